@@ -21,6 +21,28 @@ static bres_status take_result(bres__command *command, const bres__option *optio
     return BRES_OK;
 }
 
+/* decided, any, or a number of configurations. */
+static bres_status take_reuse_if(bres__command *command, const bres__option *option,
+                                 const char *value, void *target)
+{
+    const bres__option number = {
+        .name = option->name,
+        .kind = BRES__OPTION_INT64,
+        .target = offsetof(bres_tuner_options, reuse_left),
+    };
+    bres_tuner_options *tuning = target;
+
+    if (value[0] >= '0' && value[0] <= '9') {
+        tuning->reuse_if = BRES_TUNER_REUSE_FEW_LEFT;
+        return bres__option_apply(command, &number, value, tuning);
+    }
+    if (strcmp(value, "decided") != 0 && strcmp(value, "any") != 0)
+        return bres__option_refuse(command, option, BRES_ERROR_VALUE,
+                                   "unknown word '%s' (expected decided, any or a number)", value);
+    tuning->reuse_if = value[0] == 'd' ? BRES_TUNER_REUSE_DECIDED : BRES_TUNER_REUSE_ANY;
+    return BRES_OK;
+}
+
 static const bres__choice clock_kind_list[] = { { "wall", BRES_CLOCK_WALL },
                                                 { "process", BRES_CLOCK_PROCESS },
                                                 { NULL, 0 } };
@@ -144,10 +166,16 @@ static const bres__option options[] = {
       .value = BRES_TUNER_RESUME,
       AT(options.flags) },
     { .name = "reuse",
-      .help = "run nothing if FILE has the answer of the same search",
+      .help = "run nothing if FILE has the answer of the same search; else continue it",
       .kind = BRES__OPTION_BITS,
       .value = BRES_TUNER_REUSE,
       AT(options.flags) },
+    { .name = "reuse-if",
+      .operand = "WORD",
+      .help = "the answer that --reuse takes: decided, N (at most N configurations left) or any "
+              "(default decided)",
+      .action = take_reuse_if,
+      AT(options) },
     { .name = "kernel-hash",
       .operand = "TEXT",
       .help = "version of the program: --resume and --reuse accept no other version",

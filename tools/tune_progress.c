@@ -29,7 +29,7 @@ void tune_progress_show(void *user, const bres_tuner *tuner)
     struct tune *tune = user;
     const uint64_t total = bres_tuner_config_count(tuner);
     const uint64_t left = bres_tuner_remaining_count(tuner);
-    const bres_trial *leader = bres_tuner_best_trial_at(tuner, 0);
+    const bres_trial *leader = bres_tuner_trial_at(tuner, 0);
     const bool is_terminal = isatty(STDERR_FILENO);
     char line[512];
 

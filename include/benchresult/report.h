@@ -118,7 +118,8 @@ BRES_API void bres_summary_options_init(bres_summary_options *options);
  * each state that was not skipped, a column for each axis, and the columns of the options. A
  * confidence interval that the file does not have is computed from the samples. With several
  * results, markdown has a `# FILE` heading for each, CSV a File column, and JSON a `file` in each
- * benchmark.
+ * benchmark. In markdown, the result of a tuner is sorted by rank and has, with the default
+ * columns, a table of at most 80 columns; see benchresult-tune(3).
  *
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length
  * (may be NULL) is its length in bytes.

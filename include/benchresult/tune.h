@@ -9,7 +9,7 @@
  * equivalent, or the budget is used up:
  *
  *     bres_tuner_run_cpu(tuner, stencil, &problem);
- *     bres_tuner_best_at(tuner, 0);           the winner
+ *     bres_tuner_best_at(tuner, 0);           the best configuration
  *
  * A program with its own measurement calls ask and tell:
  *
@@ -35,7 +35,9 @@ extern "C" {
 
 /* A search for the fastest configuration. */
 typedef struct bres_tuner bres_tuner;
-/* One configuration; lives as long as its tuner. */
+/* One configuration. Lives as long as its tuner; the trial of a constraint lives for that call
+ * only.
+ */
 typedef struct bres_trial bres_trial;
 
 /* How the tuner spends its time. Values are never renumbered. */
@@ -50,24 +52,38 @@ typedef enum bres_tuner_strategy {
 /* Why a search has stopped. Values are never renumbered. */
 typedef enum bres_tuner_stop {
     BRES_TUNER_RUNNING = 0,      /* it has not stopped */
-    BRES_TUNER_DECIDED = 1,      /* all other configurations are slower than the winner */
+    BRES_TUNER_DECIDED = 1,      /* all other configurations are slower than the best one */
     BRES_TUNER_TIED = 2,         /* the remaining configurations are equivalent */
     BRES_TUNER_COMPLETE = 3,     /* each remaining configuration has trial_samples samples */
     BRES_TUNER_TIME_OVER = 4,    /* the time budget is used up */
     BRES_TUNER_SAMPLES_OVER = 5, /* the sample budget is used up */
     BRES_TUNER_INTERRUPTED = 6,  /* the caller ended the search */
-    BRES_TUNER_NONE_LEFT = 7     /* every configuration was refused, failed or was wrong */
+    BRES_TUNER_NONE_LEFT = 7     /* every configuration is excluded or has failed */
 } bres_tuner_stop;
 
 /* The name of a stop reason, such as "decided" or "tied"; "unknown" for any other value. Static. */
 BRES_API const char *bres_tuner_stop_name(bres_tuner_stop reason);
 
+/* What a tuner has found out about a configuration. Values are never renumbered. */
+typedef enum bres_trial_status {
+    BRES_TRIAL_BEST = 0,       /* the first configuration of the reported set */
+    BRES_TRIAL_TIED = 1,       /* proven equivalent to the best one, within equivalence_margin */
+    BRES_TRIAL_UNDECIDED = 2,  /* neither proven slower nor proven equivalent, or not measured */
+    BRES_TRIAL_ELIMINATED = 3, /* proven slower */
+    BRES_TRIAL_FAILED = 4,     /* cannot be measured, or is wrong */
+    BRES_TRIAL_EXCLUDED = 5    /* refused by a constraint */
+} bres_trial_status;
+
+/* The name of a status, such as "best" or "tied"; "unknown" for any other value. Static. */
+BRES_API const char *bres_trial_status_name(bres_trial_status status);
+
 /* Continues an earlier run from the result file or its journal, if one exists. The samples and the
  * time of that run count. BRES_ERROR_CONFLICT if its space, device or kernel hash differs. */
 #define BRES_TUNER_RESUME  UINT32_C(1)
-/* Takes the winner of a finished run in the file, if it has the same parameters, constraints,
- * device and kernel hash, and measures nothing. Continues a run that was interrupted or has no
- * winner. Replaces a different run, with a warning in the log. */
+/* Takes the outcome of a finished run in the file and measures nothing, if the run has the same
+ * parameters, constraints, device and kernel hash, and the outcome is good enough by `reuse_if`, or
+ * the budget is used up already. Otherwise continues the run. Replaces a different run, with a
+ * warning in the log; with BRES_TUNER_RESUME, too, that is BRES_ERROR_CONFLICT. */
 #define BRES_TUNER_REUSE   UINT32_C(2)
 /* Measures each configuration on the CPU in a process of its own. If a configuration crashes or
  * hangs, only this configuration fails. prepare, check and release also run in that process.
@@ -76,6 +92,16 @@ BRES_API const char *bres_tuner_stop_name(bres_tuner_stop reason);
 #define BRES_TUNER_ISOLATE UINT32_C(4)
 /* Measures although the cache has an answer, and replaces this answer. */
 #define BRES_TUNER_RETUNE  UINT32_C(8)
+
+/* Which outcome of a finished run is good enough for BRES_TUNER_REUSE. Values are never renumbered.
+ */
+typedef enum bres_tuner_reuse_if {
+    BRES_TUNER_REUSE_DECIDED = 0,  /* all other configurations are eliminated or tied, by proofs at
+                                      the error rate and equivalence margin of this run, or lower */
+    BRES_TUNER_REUSE_FEW_LEFT = 1, /* that, or at most `reuse_left` configurations have neither
+                                      failed nor been eliminated */
+    BRES_TUNER_REUSE_ANY = 2       /* it has a best configuration */
+} bres_tuner_reuse_if;
 
 /* Initialise with bres_tuner_options_init(), then change what you need. */
 typedef struct bres_tuner_options {
@@ -112,8 +138,10 @@ typedef struct bres_tuner_options {
     uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples of bres_tuner_run_cpu() and
                             bres_tuner_run_command(); the budget is always wall time; default
                             BRES_CLOCK_WALL */
-    uint32_t reserved2;  /* 0 */
-    const char *cache;   /* file with the answers of many tunings, see tune_cache.h; default NULL */
+    uint32_t
+        reuse_if; /* a bres_tuner_reuse_if, for BRES_TUNER_REUSE and `cache`; default DECIDED */
+    int64_t reuse_left; /* the number of BRES_TUNER_REUSE_FEW_LEFT; default 1 */
+    const char *cache;  /* file with the answers of many tunings, see tune_cache.h; default NULL */
     const bres_tuner_key *cache_key; /* copied; a NULL kernel is `name`, a NULL kernel_hash is
                                         `kernel_hash`, a NULL device the measured device; default
                                         NULL: all of these, without a problem size */
@@ -130,8 +158,8 @@ BRES_API bres_tuner *bres_tuner_new(const bres_tuner_options *options);
 /* Frees a tuner and its trials, and releases configurations that are prepared. NULL is allowed. */
 BRES_API void bres_tuner_free(bres_tuner *tuner);
 
-/* Parameters have the kinds of the axes of benchmarks. In the order of the space, the parameter
- * that is added first varies fastest. */
+/* Parameters have the kinds of the axes of benchmarks. Configurations are
+ * numbered so that the value of the parameter added first changes fastest. */
 
 /* Adds an integer parameter with `count` values to try, which are copied. Errors: those of
  * bres_bench_add_int64_axis(); BRES_ERROR_STATE after the first measurement. */
@@ -174,9 +202,10 @@ BRES_API bres_status bres_tuner_add_float64_range(bres_tuner *tuner, const char 
  */
 BRES_API bres_status bres_tuner_add_parameter_text(bres_tuner *tuner, const char *text);
 
-/* Returns whether a configuration belongs to the space; false for a tile that does not fit, for
- * example. Called once for each combination of values, before the first measurement. The trial
- * lives for the call only. */
+/* Returns whether a configuration belongs to the space; false excludes it, for example because a
+ * tile does not fit. A constraint that calls bres_measure_fail() makes the run fail. Called once
+ * for each combination of values, before the first measurement. The trial lives for the call only.
+ */
 typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context);
 /* Adds a constraint; a configuration must satisfy all of them. At most 100,000,000 combinations and
  * 1,000,000 configurations are allowed; otherwise the run fails with BRES_ERROR_LIMIT. Errors:
@@ -196,8 +225,8 @@ BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_con
  */
 BRES_API bres_status bres_tuner_add_constraint_text(bres_tuner *tuner, const char *text);
 
-/* Prepares or checks a configuration, untimed. A failure excludes the configuration, with the
- * thread's error as the reason. */
+/* Prepares or checks a configuration, untimed. After a failure the configuration has failed, with
+ * the thread's error as the reason. */
 typedef bres_status (*bres_tuner_prepare_fn)(bres_trial *trial, void *context);
 /* Undoes the preparation. */
 typedef void (*bres_tuner_release_fn)(bres_trial *trial, void *context);
@@ -225,7 +254,8 @@ BRES_API const char *bres_trial_string(const bres_trial *trial, const char *para
 BRES_API bool bres_trial_bool(const bres_trial *trial, const char *parameter);
 /* The name, such as "TILE_X=16 TILE_Y=4". Borrowed; "" for NULL, or if memory runs out. */
 BRES_API const char *bres_trial_name(const bres_trial *trial);
-/* The index in the space, counted from 0; refused configurations count. */
+/* The index among all combinations of values, from 0; combinations that a constraint excludes have
+ * an index, too. */
 BRES_API uint64_t bres_trial_index(const bres_trial *trial);
 /* Stores a pointer of the caller in the trial. For example, the prepare function stores a compiled
  * kernel here, and the function that executes the configuration reads it. */
@@ -242,16 +272,16 @@ typedef bres_status (*bres_tuner_cuda_fn)(bres_launch *launch, const bres_trial 
 /*
  * Measures on the CPU until the search stops. A tuner runs only once; another tuner can continue
  * the run with BRES_TUNER_RESUME. A function that calls bres_measure_fail(), or never takes a
- * measurable time, excludes its configuration. Functions that the tuner calls cannot change the
- * tuner (BRES_ERROR_STATE). An interruption is not an error, and neither is a search without a
- * winner. After an error, the journal has all previous batches.
+ * measurable time, makes its configuration fail. Functions that the tuner calls cannot change the
+ * tuner (BRES_ERROR_STATE). Neither an interruption nor a search in which all configurations fail
+ * is an error. After an error, the journal has all previous batches.
  * Errors: BRES_ERROR_ARGUMENT (no parameters), BRES_ERROR_KEY (an unknown parameter),
  * BRES_ERROR_CONFLICT (the file has another space, or is in use), BRES_ERROR_LIMIT, those of
  * loading and writing, and of the calls that add parameters and constraints.
  */
 BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *context);
-/* Measures isolated samples on a GPU, as bres_measure_cuda(); `cuda` may be NULL. A launcher that
- * fails excludes its configuration; one that destroys the context also ends the run
+/* Measures isolated samples on a GPU, as bres_measure_cuda(); `cuda` may be NULL. If a launcher
+ * fails, so does its configuration; a launcher that destroys the context also ends the run
  * (BRES_ERROR_CUDA). Errors: also those of bres_tuner_run_cpu(). */
 BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *context,
                                          const bres_cuda_options *cuda);
@@ -304,7 +334,7 @@ BRES_API bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_
  * BRES_ERROR_VALUE if a time is negative or not finite. */
 BRES_API bres_status bres_tuner_tell(bres_tuner *tuner, bres_trial *trial, const double *seconds,
                                      size_t count);
-/* Excludes a configuration that cannot be measured or is wrong; `reason` is copied. */
+/* Reports that a configuration cannot be measured or is wrong; `reason` is copied. */
 BRES_API bres_status bres_tuner_tell_failure(bres_tuner *tuner, bres_trial *trial,
                                              const char *reason);
 /* Ends the search and writes the result. The stop reason is BRES_TUNER_INTERRUPTED unless the
@@ -316,20 +346,52 @@ BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 BRES_API bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner);
 /* One sentence with the stop reason and its numbers; "" before the search has stopped. Borrowed. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
-/* The size of the reported set: the winner and every configuration not proven slower. The first
- * configuration is the winner. Configurations that the tuner kept measuring for more rounds come
- * first; equal configurations are sorted by their times, shortest first, then by their order in the
- * space. 0 if no configuration is left. */
+/* The size of the reported set: the measured configurations that are best, tied or undecided. The
+ * set is sorted by how long the tuner kept measuring a configuration, longest first, then by time,
+ * shortest first, then by index. The first one is the best. 0 if no configuration is left. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 /* A state of the reported set, borrowed from the result; NULL before the search has stopped. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
 /* A configuration of the reported set, at any time; NULL if the index is out of range. */
 BRES_API const bres_trial *bres_tuner_best_trial_at(const bres_tuner *tuner, size_t index);
-/* The number of configurations in the space that no constraint refuses. */
+/* The number of configurations that were measured or have failed. */
+BRES_API size_t bres_tuner_trial_count(const bres_tuner *tuner);
+/* One of these configurations, at any time, in the order of their ranks; configurations without a
+ * rank come last. NULL if the index is out of range. */
+BRES_API const bres_trial *bres_tuner_trial_at(const bres_tuner *tuner, size_t index);
+
+/* What a tuner knows about a configuration. Initialise with bres_trial_outcome_init(). */
+typedef struct bres_trial_outcome {
+    size_t size;        /* set by bres_trial_outcome_init() */
+    uint32_t status;    /* a bres_trial_status */
+    uint32_t reserved;  /* 0 */
+    uint64_t rank;      /* the best has rank 1; 0: failed, or no samples of a complete round yet */
+    uint64_t samples;   /* number of samples */
+    double time;        /* seconds: the statistic that ranks; NaN without a rank */
+    double lower;       /* lower end of its 95 % confidence interval; 0 if unknown */
+    double upper;       /* upper end; infinity if unknown */
+    const char *reason; /* why it has failed; lives as long as the tuner; NULL: it has not failed */
+} bres_trial_outcome;
+
+/* Writes size and defaults: an undecided configuration without samples. NULL is ignored. */
+BRES_API void bres_trial_outcome_init(bres_trial_outcome *outcome);
+/* Gets what the tuner knows about a configuration, at any time. Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_VERSION, BRES_ERROR_STATE for the trial of a constraint. */
+BRES_API bres_status bres_trial_query(const bres_trial *trial, bres_trial_outcome *outcome);
+/* The same for an index in the space, which may be excluded or not measured. Errors: also
+ * BRES_ERROR_ARGUMENT for an index beyond the space, and BRES_ERROR_STATE before the run or the
+ * first ask. */
+BRES_API bres_status bres_tuner_query(const bres_tuner *tuner, uint64_t index,
+                                      bres_trial_outcome *outcome);
+/* The number of combinations of values with this status; 0 before the first measurement. After an
+ * answer of the cache, configurations outside the reported set count as undecided. */
+BRES_API uint64_t bres_tuner_status_count(const bres_tuner *tuner, bres_trial_status status);
+/* The number of configurations in the space that no constraint excludes. */
 BRES_API uint64_t bres_tuner_config_count(const bres_tuner *tuner);
 /* The number of configurations with samples. */
 BRES_API uint64_t bres_tuner_measured_count(const bres_tuner *tuner);
-/* The number of configurations that have neither failed nor been eliminated. */
+/* The number of configurations that have neither failed nor been eliminated; configurations without
+ * samples count. */
 BRES_API uint64_t bres_tuner_remaining_count(const bres_tuner *tuner);
 /* The number of samples so far. */
 BRES_API uint64_t bres_tuner_sample_count(const bres_tuner *tuner);

@@ -71,11 +71,16 @@ typedef struct bres_tuner_answer {
     size_t value_count;
     const uint64_t *order; /* indices in the space: the configuration, then others, fastest first */
     size_t order_count;    /* 0: unknown */
-    double seconds;        /* median time of the configuration; 0: unknown */
-    uint64_t samples;      /* number of samples of the tuning; 0: unknown */
-    uint64_t remaining;    /* number of configurations not proven slower; 0: unknown */
+    double seconds;        /* time of the configuration, as bres_trial_outcome; 0: unknown */
+    uint64_t samples;      /* samples that the tuning has spent; 0: unknown */
+    uint64_t remaining;    /* number of measured configurations not proven slower; 0: unknown */
     uint32_t stop_reason;  /* a bres_tuner_stop; BRES_TUNER_RUNNING: unknown */
     uint32_t reserved;     /* 0 */
+    uint64_t unmeasured;   /* number of configurations without samples that have not failed */
+    uint64_t trial_samples;    /* option of the tuning; 0: unknown */
+    double elapsed;            /* seconds that the tuning has taken; 0: unknown */
+    double error_rate;         /* option of the tuning; 0: unknown */
+    double equivalence_margin; /* option of the tuning */
 } bres_tuner_answer;
 
 /* Writes size and an empty answer. NULL is ignored. */

@@ -62,6 +62,11 @@ typedef enum bres__align { BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT, BRES__ALIGN_CENT
 /* Appends the table as markdown with one alignment for each column, which the separator states. */
 bres_status bres__table_markdown_aligned(const bres__table *table, const bres__align *aligns,
                                          bres__text *text);
+/* The same without blanks around the headers. */
+bres_status bres__table_markdown_narrow(const bres__table *table, const bres__align *aligns,
+                                        bres__text *text);
+/* The columns that a line of the narrow table takes. */
+size_t bres__table_markdown_width(const bres__table *table);
 /* Appends the table as CSV (RFC 4180, except that lines end in a newline alone). Only cells that
  * need quotes have them. Appends nothing when there are no rows. */
 bres_status bres__table_csv(const bres__table *table, bres__text *text);

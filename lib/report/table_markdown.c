@@ -132,10 +132,11 @@ static void separator_append(const bres__table *table, const bres__align *aligns
     bres__text_putc(text, '\n');
 }
 
-bres_status bres__table_markdown_aligned(const bres__table *table, const bres__align *aligns,
-                                         bres__text *text)
+/* `blanks`: around the headers. */
+static bres_status table_put_aligned(const bres__table *table, const bres__align *aligns,
+                                     size_t blanks, bres__text *text)
 {
-    size_t *widths = table_widths(table, 2);
+    size_t *widths = table_widths(table, blanks);
 
     if (widths == NULL)
         return BRES_ERROR_MEMORY;
@@ -152,4 +153,25 @@ bres_status bres__table_markdown_aligned(const bres__table *table, const bres__a
     }
     bres__free(widths);
     return BRES_OK;
+}
+
+bres_status bres__table_markdown_aligned(const bres__table *table, const bres__align *aligns,
+                                         bres__text *text)
+{
+    return table_put_aligned(table, aligns, 2, text);
+}
+
+bres_status bres__table_markdown_narrow(const bres__table *table, const bres__align *aligns,
+                                        bres__text *text)
+{
+    return table_put_aligned(table, aligns, 0, text);
+}
+
+size_t bres__table_markdown_width(const bres__table *table)
+{
+    size_t width = 1;
+
+    for (size_t i = 0; !table->failed && i < table->count; i++)
+        width += column_width(table->columns[i], 0) + strlen("  |");
+    return width;
 }

@@ -7,6 +7,7 @@
 #include "tune/batch.h"
 #include "tune/callbacks.h"
 #include "tune/journal.h"
+#include "tune/outcome.h"
 #include "tune/search/search.h"
 #include "tune/trial.h"
 
@@ -54,6 +55,7 @@ bres_status bres__tuner_next(bres_tuner *tuner, bres_trial **trial, size_t *samp
             bres__search_stop(tuner->search, BRES_TUNER_INTERRUPTED);
         if (tuner->suite->status != BRES_OK)
             return bres__tuner_status(tuner);
+        bres__tuner_unrank(tuner);
         if (!bres__search_next(tuner->search, bres__tuner_elapsed(tuner), &config, samples))
             return bres__tuner_finish(tuner);
         status = bres__tuner_trial(tuner, config, &found);

@@ -7,12 +7,12 @@
 #include "model/model.h"
 #include "tune/callbacks.h"
 #include "tune/journal.h"
+#include "tune/outcome.h"
 #include "tune/record.h"
 #include "tune/search/search.h"
 #include "tune/trial.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* All samples of a trial, as the standard summaries take them. */
 static bres_status state_add_times(bres_state *state, const bres_trial *trial)
@@ -65,97 +65,59 @@ static bres_status result_add_trial(bres_subbench *bench, bres_trial *trial)
     return status;
 }
 
-typedef struct ranked {
-    bres_trial *trial;
-    double median;
-} ranked;
-
-static int ranked_compare(const void *a, const void *b)
-{
-    const ranked *left = a;
-    const ranked *right = b;
-
-    if (left->median != right->median)
-        return left->median < right->median ? -1 : 1;
-    return (left->trial->index > right->trial->index) - (left->trial->index < right->trial->index);
-}
-
-static const bres__summary_texts status_texts = { BRES__TAG_STATUS, "Tuning",
-                                                  "Outcome of the configuration.", NULL, NULL };
-static const bres__summary_texts rank_texts = {
-    BRES__TAG_RANK, "Rank",
-    "Its rank: the winner, those not proven slower, the rest by the median.", NULL, NULL
+static const bres__summary_texts status_texts = { BRES__TAG_STATUS, "Status",
+                                                  "Status of the configuration.", NULL, NULL };
+static const bres__summary_texts rank_texts = { BRES__TAG_RANK, "Rank",
+                                                "Rank of the configuration; the best has rank 1.",
+                                                NULL, NULL };
+static const bres__summary_texts time_texts = {
+    BRES__TAG_TIME, "Time", "Interquartile mean of the times without drift, as a logarithm.",
+    "duration", NULL
 };
+static const bres__summary_texts lower_texts = { BRES__TAG_LOWER, "Time Lower",
+                                                 "Lower end of the 95% confidence interval.",
+                                                 "duration", BRES__HIDDEN };
+static const bres__summary_texts upper_texts = { BRES__TAG_UPPER, "Time Upper",
+                                                 "Upper end of the 95% confidence interval.",
+                                                 "duration", BRES__HIDDEN };
 
-bres_status bres__state_put_outcome(bres_state *state, const char *outcome, size_t rank)
+bres_status bres__trial_put_standing(const bres_trial *trial)
 {
-    bres__summaries set = bres__summaries_begin(state, "");
+    const bres__standing standing = bres__trial_standing(trial);
+    bres__summaries set = bres__summaries_begin(trial->state, "");
 
-    bres__summaries_add_string(&set, &status_texts, outcome);
-    if (rank != 0)
-        bres__summaries_add_int64(&set, &rank_texts, (int64_t)rank);
+    bres__summaries_add_string(&set, &status_texts, bres_trial_status_name(standing.status));
+    if (trial->rank != 0)
+        bres__summaries_add_int64(&set, &rank_texts, (int64_t)trial->rank);
+    if (isfinite(standing.time))
+        bres__summaries_add_float64(&set, &time_texts, standing.time);
+    if (isfinite(standing.upper)) {
+        bres__summaries_add_float64(&set, &lower_texts, standing.lower);
+        bres__summaries_add_float64(&set, &upper_texts, standing.upper);
+    }
     return bres__summaries_end(&set);
 }
 
-/* Those that are slower, by their medians; *slower belongs to the caller. */
-static bres_status tuner_sort_slower(const bres_tuner *tuner, ranked **slower, size_t *count)
+static bres_status tuner_put_standings(const bres_tuner *tuner)
 {
-    ranked *list = bres__calloc((size_t)tuner->measured_count + 1, sizeof(*list));
+    bres_status status = BRES_OK;
 
-    *slower = list;
-    *count = 0;
-    if (list == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < tuner->config_count; i++) {
-        bres_trial *trial = tuner->trials[i];
-
-        if (trial == NULL || trial->count == 0 || trial->reason != NULL || trial->leads)
-            continue;
-        list[*count].trial = trial;
-        if (!bres_state_median(trial->state, &list[*count].median))
-            list[*count].median = INFINITY;
-        (*count)++;
-    }
-    qsort(list, *count, sizeof(*list), ranked_compare);
-    return BRES_OK;
-}
-
-static bres_status tuner_put_outcomes(const bres_tuner *tuner)
-{
-    ranked *slower = NULL;
-    size_t count = 0;
-    bres_status status = tuner_sort_slower(tuner, &slower, &count);
-
-    for (size_t i = 0; i < tuner->best_count && status == BRES_OK; i++)
-        status =
-            bres__state_put_outcome(tuner->best[i]->state, i == 0 ? "winner" : "undecided", i + 1);
-    for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = bres__state_put_outcome(slower[i].trial->state, "eliminated",
-                                         tuner->best_count + i + 1);
-    for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++) {
-        if (tuner->trials[i] != NULL && tuner->trials[i]->reason != NULL)
-            status = bres__state_put_outcome(tuner->trials[i]->state, "failed", 0);
-    }
-    bres__free(slower);
+    for (size_t i = 0; i < tuner->listed_count && status == BRES_OK; i++)
+        status = bres__trial_put_standing(tuner->listed[i]);
     return status;
 }
 
-static bres_status tuner_take_best(bres_tuner *tuner)
+static bres_status tuner_take_outcome(bres_tuner *tuner)
 {
-    const size_t *configs;
-    const size_t count = bres__search_best(tuner->search, &configs);
+    bres__text *message = &tuner->message;
 
-    tuner->best = bres__calloc(count + 1, sizeof(bres_trial *));
-    if (tuner->best == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < count; i++) {
-        tuner->best[i] = tuner->trials[configs[i]];
-        tuner->best[i]->leads = true;
-    }
-    tuner->best_count = count;
+    bres__tuner_unrank(tuner);
+    bres__tuner_rank(tuner);
     tuner->stop_reason = bres__search_stop_reason(tuner->search);
-    bres__search_message(tuner->search, &tuner->message);
-    return tuner->message.failed ? bres__error_memory() : BRES_OK;
+    bres__search_message(tuner->search, message);
+    bres__text_puts(message, ": ");
+    bres__tuner_put_counts(tuner, message);
+    return message->failed ? bres__error_memory() : BRES_OK;
 }
 
 static bres_status tuner_make_result(bres_tuner *tuner)
@@ -173,7 +135,7 @@ static bres_status tuner_make_result(bres_tuner *tuner)
         if (trial != NULL && (trial->count != 0 || trial->reason != NULL))
             status = result_add_trial(bench, trial);
     }
-    return status == BRES_OK ? tuner_put_outcomes(tuner) : status;
+    return status == BRES_OK ? tuner_put_standings(tuner) : status;
 }
 
 void bres__tuner_warn(void *context, const char *message)
@@ -203,7 +165,7 @@ bres_status bres__tuner_finish(bres_tuner *tuner)
     tuner->phase = BRES__TUNER_ENDED;
     status = tuner_end_machine(tuner);
     if (status == BRES_OK)
-        status = tuner_take_best(tuner);
+        status = tuner_take_outcome(tuner);
     if (status == BRES_OK)
         status = tuner_make_result(tuner);
     if (status == BRES_OK) {
@@ -211,7 +173,9 @@ bres_status bres__tuner_finish(bres_tuner *tuner)
         return status == BRES_OK ? bres__tuner_remember(tuner) : status;
     }
     /* A partial result is not handed out. */
+    tuner->listed_count = 0;
     tuner->best_count = 0;
+    tuner->is_ranked = true;
     bres_result_unref(tuner->result);
     tuner->result = NULL;
     return status;

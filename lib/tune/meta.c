@@ -4,6 +4,7 @@
  */
 #include "measure/meta.h"
 #include "report/report.h"
+#include "tune/outcome.h"
 #include "tune/record.h"
 #include "tune/trial.h"
 
@@ -67,7 +68,19 @@ static void put_options(bres__json_writer *json, const bres_tuner *tuner)
         bres__json_put_text(json, "command", tuner->command);
 }
 
-static void put_outcome(bres__json_writer *json, const bres_tuner *tuner)
+static void put_statuses(bres__json_writer *json, bres_tuner *tuner)
+{
+    uint64_t counts[BRES__TRIAL_STATUSES];
+
+    (void)bres__tuner_count(tuner, counts);
+    bres__json_key(json, "statuses");
+    bres__json_begin(json, '{');
+    for (size_t i = 0; i < BRES__TRIAL_STATUSES; i++)
+        put_unsigned(json, bres_trial_status_name((bres_trial_status)i), counts[i]);
+    bres__json_end(json, '}');
+}
+
+static void put_outcome(bres__json_writer *json, bres_tuner *tuner)
 {
     bres__json_put_text(json, "stop_reason", bres_tuner_stop_name(tuner->stop_reason));
     if (tuner->is_cached) {
@@ -79,19 +92,22 @@ static void put_outcome(bres__json_writer *json, const bres_tuner *tuner)
                         tuner->elapsed_before + (double)tuner->elapsed * 1e-9);
     put_unsigned(json, "samples", tuner->sample_count);
     put_unsigned(json, "measured", tuner->measured_count);
-    bres__json_key(json, "winner");
+    /* A cache does not have them. */
+    if (!tuner->is_cached)
+        put_statuses(json, tuner);
+    bres__json_key(json, "best");
     if (tuner->best_count != 0)
-        put_trial(json, tuner->best[0]);
+        put_trial(json, tuner->listed[0]);
     else
         bres__json_write_literal(json, "null");
     bres__json_key(json, "set");
     bres__json_begin(json, '[');
     for (size_t i = 0; i < tuner->best_count; i++)
-        put_trial(json, tuner->best[i]);
+        put_trial(json, tuner->listed[i]);
     bres__json_end(json, ']');
 }
 
-bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result)
+bres_status bres__tuner_put_meta(bres_tuner *tuner, bres_result *result)
 {
     const bool ended = tuner->phase == BRES__TUNER_ENDED;
     bres__text text = { 0 };

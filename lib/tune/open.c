@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The beginning of a run: the space, the search, and the file, which may hold a previous run to
- * continue, or its winner.
+ * continue, or its outcome.
  */
 #include "nvbench/journal/record.h"
 #include "tune/journal.h"
@@ -25,8 +25,8 @@ static bool tuner_continues(const bres_tuner *tuner)
     return (tuner->options.flags & BRES__TUNER_FILE_FLAGS) != 0;
 }
 
-/* Turns the conflict with a different run into a warning, if the file may be reused. An unrelated
- * file is never replaced. */
+/* Turns the conflict with a different run into a warning, if the file may only be reused. An
+ * unrelated file is never replaced, and neither is one to be continued. */
 static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_status status,
                                     bool related)
 {
@@ -35,7 +35,7 @@ static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_st
     if (status != BRES_ERROR_CONFLICT)
         return status;
     bres__error_set_file(path);
-    if (!related || !tuner_reuses(tuner))
+    if (!related || !tuner_reuses(tuner) || (tuner->options.flags & BRES_TUNER_RESUME) != 0)
         return status;
     bres__text_printf(&message, "%s: tuning again", bres_last_error());
     tuner->busy = true;
@@ -102,16 +102,16 @@ static bres_status take_journal(bres_tuner *tuner)
 /* Uses the finished run of the same space, device and kernel. */
 static bres_status take_finished(bres_tuner *tuner, bres__previous *previous)
 {
-    if (tuner_reuses(tuner) && bres__previous_has_winner(previous))
+    if (tuner_reuses(tuner) && bres__previous_suffices(tuner, previous))
         return bres__previous_adopt(tuner, previous);
-    /* If all configurations have failed, there is neither a winner nor anything to continue. */
+    /* If all configurations have failed, there is nothing to reuse or to continue. */
     if (tuner_reuses(tuner) && previous->stop_reason == BRES_TUNER_NONE_LEFT)
         return BRES_OK;
     (void)bres__json_member_float64(previous->meta, "elapsed", &tuner->elapsed_before);
     return bres__previous_restore(tuner, previous->bench);
 }
 
-/* Takes the stored winner of a finished run, or its samples. */
+/* Takes the stored outcome of a finished run, or its samples. */
 static bres_status open_finished(bres_tuner *tuner)
 {
     bres_result *result = NULL;

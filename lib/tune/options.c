@@ -33,6 +33,8 @@ void bres_tuner_options_init(bres_tuner_options *options)
         .equivalence_margin = 0.01,
         .error_rate = 0.01,
         .execution_timeout = 60,
+        .reuse_if = BRES_TUNER_REUSE_DECIDED,
+        .reuse_left = 1,
         .cache_timeout = 5,
     };
 }
@@ -41,7 +43,8 @@ static const bres__option_field option_fields[] = {
     BRES__OPTION_BITS(bres_tuner_options, flags, BRES__TUNER_FLAGS),
     BRES__OPTION_ENUM(bres_tuner_options, strategy, BRES_TUNER_RANDOM),
     BRES__OPTION_ENUM(bres_tuner_options, clock_kind, BRES_CLOCK_PROCESS),
-    BRES__OPTION_RESERVED(bres_tuner_options, reserved2),
+    BRES__OPTION_ENUM(bres_tuner_options, reuse_if, BRES_TUNER_REUSE_ANY),
+    BRES__OPTION_AT_LEAST(bres_tuner_options, reuse_left, 1),
     BRES__OPTION_REAL(bres_tuner_options, max_time, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_AT_LEAST(bres_tuner_options, max_samples, 0),
     BRES__OPTION_AT_LEAST(bres_tuner_options, trial_samples, 1),
@@ -163,7 +166,7 @@ void bres_tuner_free(bres_tuner *tuner)
     bres__search_free(tuner->search);
     tuner_free_trials(tuner);
     bres__text_free(&tuner->message);
-    bres__free(tuner->best);
+    bres__free(tuner->listed);
     bres__free(tuner->narrowed);
     bres__free(tuner->constraints);
     bres__tuner_free_expressions(tuner);

@@ -11,9 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-static bres_status previous_differs(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static bres_status previous_differs(const char *format, ...)
+bres_status bres__previous_differs(const char *format, ...)
 {
     char what[512];
     va_list arguments;
@@ -24,8 +22,7 @@ static bres_status previous_differs(const char *format, ...)
     return bres__error(BRES_ERROR_CONFLICT, "the previous run differs: %s", what);
 }
 
-/* A text of the meta section, "" when there is none. */
-static bres_status meta_text(bres__previous *previous, const char *key, const char **text)
+bres_status bres__previous_text(bres__previous *previous, const char *key, const char **text)
 {
     const bres__slice object = { previous->meta, strlen(previous->meta) };
     bres__slice slice;
@@ -47,11 +44,11 @@ static bres_status compare_text(bres__previous *previous, const char *key, const
                                 const char *now)
 {
     const char *before;
-    const bres_status status = meta_text(previous, key, &before);
+    const bres_status status = bres__previous_text(previous, key, &before);
 
     now = now != NULL ? now : "";
     if (status == BRES_OK && strcmp(before, now) != 0)
-        return previous_differs("%s was '%s', it is '%s'", what, before, now);
+        return bres__previous_differs("%s was '%s', it is '%s'", what, before, now);
     return status;
 }
 
@@ -60,12 +57,12 @@ static bres_status compare_clock(const bres_tuner *tuner, bres__previous *previo
 {
     const char *now = bres_clock_kind_name((bres_clock_kind)tuner->options.clock_kind);
     const char *before;
-    const bres_status status = meta_text(previous, "clock", &before);
+    const bres_status status = bres__previous_text(previous, "clock", &before);
 
     if (status == BRES_OK && before[0] == '\0')
         before = bres_clock_kind_name(BRES_CLOCK_WALL);
     if (status == BRES_OK && strcmp(before, now) != 0)
-        return previous_differs("the clock was '%s', it is '%s'", before, now);
+        return bres__previous_differs("the clock was '%s', it is '%s'", before, now);
     return status;
 }
 
@@ -74,11 +71,11 @@ static bres_status compare_space(const bres_tuner *tuner, bres__previous *previo
 {
     const char *before;
     char now[16];
-    const bres_status status = meta_text(previous, "space", &before);
+    const bres_status status = bres__previous_text(previous, "space", &before);
 
     bres__format(now, sizeof(now), "%08" PRIx32, bres__space_fingerprint(tuner));
     if (status == BRES_OK && strcmp(before, now) != 0)
-        return previous_differs("the constraints refuse other configurations");
+        return bres__previous_differs("the constraints refuse other configurations");
     return status;
 }
 
@@ -101,7 +98,7 @@ static bres_status previous_find(const bres_tuner *tuner, bres__previous *previo
 static bres_status read_stop_reason(bres__previous *previous)
 {
     const char *name;
-    const bres_status status = meta_text(previous, "stop_reason", &name);
+    const bres_status status = bres__previous_text(previous, "stop_reason", &name);
 
     for (int i = BRES_TUNER_DECIDED; i <= BRES_TUNER_NONE_LEFT && status == BRES_OK; i++) {
         if (strcmp(name, bres_tuner_stop_name((bres_tuner_stop)i)) == 0)
@@ -135,29 +132,14 @@ bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *r
     return status == BRES_OK ? read_stop_reason(previous) : status;
 }
 
-static bool state_int64(const bres_state *state, const char *tag, int64_t *value)
-{
-    const bres_summary *summary = bres_state_summary(state, tag);
-
-    return summary != NULL && bres_summary_int64(summary, value);
-}
-
-static bool state_float64(const bres_state *state, const char *tag, double *value)
-{
-    const bres_summary *summary = bres_state_summary(state, tag);
-
-    return summary != NULL && bres_summary_float64(summary, value);
-}
-
-/* The trial of a state. */
-static bres_status state_find_trial(bres_tuner *tuner, const bres_state *state, bres_trial **trial)
+bres_status bres__previous_trial(bres_tuner *tuner, const bres_state *state, bres_trial **trial)
 {
     int64_t index;
     size_t config;
 
-    if (!state_int64(state, BRES__TAG_CONFIG, &index) || index < 0 ||
+    if (!bres__get_int64(state, BRES__TAG_CONFIG, &index) || index < 0 ||
         !bres__space_find(tuner, (uint64_t)index, &config))
-        return previous_differs("'%s' is not a configuration", bres_state_name(state));
+        return bres__previous_differs("'%s' is not a configuration", bres_state_name(state));
     return bres__tuner_trial(tuner, config, trial);
 }
 
@@ -172,14 +154,14 @@ static void trial_restore_times(bres_trial *trial, const bres_state *state)
     int64_t size;
 
     for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
-        if (state_float64(state, tags[i], &walltime)) {
+        if (bres__get_float64(state, tags[i], &walltime)) {
             trial->walltime += walltime;
             break;
         }
     }
-    if (state_float64(state, BRES__TAG_ELAPSED, &elapsed) && elapsed > tuner->elapsed_before)
+    if (bres__get_float64(state, BRES__TAG_ELAPSED, &elapsed) && elapsed > tuner->elapsed_before)
         tuner->elapsed_before = elapsed;
-    if (state_int64(state, BRES__TAG_BLOCK_SIZE, &size) && size > 0)
+    if (bres__get_int64(state, BRES__TAG_BLOCK_SIZE, &size) && size > 0)
         trial->block_size = (uint64_t)size;
     if (trial->batches <= bres_state_run(state))
         trial->batches = bres_state_run(state) + 1;
@@ -231,85 +213,9 @@ bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench
         const bres_state *state = bres_subbench_state_at(bench, i);
         bres_trial *trial = NULL;
 
-        status = state_find_trial(tuner, state, &trial);
+        status = bres__previous_trial(tuner, state, &trial);
         if (status == BRES_OK)
             status = trial_restore(trial, state);
     }
     return status;
-}
-
-/* The outcome of a configuration; "" if unknown. */
-static const char *state_outcome(const bres_state *state)
-{
-    const bres_summary *summary = bres_state_summary(state, BRES__TAG_STATUS);
-    const char *outcome = summary != NULL ? bres_summary_string(summary) : NULL;
-
-    return outcome != NULL ? outcome : "";
-}
-
-bool bres__previous_has_winner(const bres__previous *previous)
-{
-    if (previous->stop_reason == BRES_TUNER_RUNNING ||
-        previous->stop_reason == BRES_TUNER_INTERRUPTED)
-        return false;
-    for (size_t i = 0; i < bres_subbench_state_count(previous->bench); i++) {
-        if (strcmp(state_outcome(bres_subbench_state_at(previous->bench, i)), "winner") == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Puts a state of the reported set at its rank. */
-static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
-{
-    const char *outcome = state_outcome(state);
-    bres_trial *trial = NULL;
-    float const *times;
-    size_t count;
-    int64_t rank;
-    bres_status status = state_find_trial(tuner, state, &trial);
-
-    if (status == BRES_OK)
-        status = bres_state_samples(state, &times, &count);
-    if (status != BRES_OK)
-        return status;
-    tuner->measured_count += count != 0;
-    tuner->sample_count += count;
-    trial->state = (bres_state *)state;
-    if (strcmp(outcome, "winner") != 0 && strcmp(outcome, "undecided") != 0)
-        return BRES_OK;
-    if (!state_int64(state, BRES__TAG_RANK, &rank) || rank < 1 ||
-        (uint64_t)rank > tuner->config_count || tuner->best[rank - 1] != NULL)
-        return previous_differs("'%s' has no rank", bres_state_name(state));
-    tuner->best[rank - 1] = trial;
-    tuner->best_count++;
-    return BRES_OK;
-}
-
-bres_status bres__previous_adopt(bres_tuner *tuner, bres__previous *previous)
-{
-    const char *message = "";
-    bres_status status = meta_text(previous, "message", &message);
-
-    if (status == BRES_OK)
-        bres__text_puts(&tuner->message, message);
-    if (status == BRES_OK && tuner->message.failed)
-        status = bres__error_memory();
-    tuner->best = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));
-    if (status == BRES_OK && tuner->best == NULL)
-        status = bres__error_memory();
-    for (size_t i = 0; status == BRES_OK && i < bres_subbench_state_count(previous->bench); i++)
-        status = adopt_state(tuner, bres_subbench_state_at(previous->bench, i));
-    for (size_t i = 0; status == BRES_OK && i < tuner->best_count; i++) {
-        if (tuner->best[i] == NULL)
-            status = previous_differs("a rank is missing");
-    }
-    if (status != BRES_OK) {
-        tuner->best_count = 0;
-        return status;
-    }
-    tuner->stop_reason = previous->stop_reason;
-    tuner->result = bres_result_ref((bres_result *)previous->result);
-    tuner->phase = BRES__TUNER_ENDED;
-    return BRES_OK;
 }

@@ -12,6 +12,7 @@ typedef struct bres__previous {
     const char *meta; /* the tuner's section */
     const bres_subbench *bench;
     bres_tuner_stop stop_reason; /* 0: it has not ended, or an unknown reason */
+    bres__quality quality;       /* of a finished run */
     bres__arena arena;           /* texts of the section */
 } bres__previous;
 
@@ -19,11 +20,19 @@ typedef struct bres__previous {
  * whether the file is of a tuner of this name. Free previous->arena in any case. */
 bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *result,
                                    bres__previous *previous, bool *related);
-/* Whether the search stopped by itself, with a winner. */
-bool bres__previous_has_winner(const bres__previous *previous);
+/* Whether the run has stopped by itself, has a best configuration, and suffices by its quality.
+ * Call bres__previous_adopt() only then. */
+bool bres__previous_suffices(const bres_tuner *tuner, bres__previous *previous);
 /* Takes over the batches of a journal, or the states of a finished run. */
 bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench);
-/* Makes the stored winner, with its set, the outcome of this run. */
+/* Makes the stored outcome that of this run. */
 bres_status bres__previous_adopt(bres_tuner *tuner, bres__previous *previous);
+
+/* BRES_ERROR_CONFLICT, with the difference in the message. */
+bres_status bres__previous_differs(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A text of the tuner's section, "" if it has none. */
+bres_status bres__previous_text(bres__previous *previous, const char *key, const char **text);
+/* The trial of a state. */
+bres_status bres__previous_trial(bres_tuner *tuner, const bres_state *state, bres_trial **trial);
 
 #endif

@@ -6,6 +6,7 @@
 #include "model/model.h"
 #include "tune/cache/cache.h"
 #include "tune/cache/space.h"
+#include "tune/outcome.h"
 #include "tune/record.h"
 #include "tune/search/search.h"
 #include "tune/trial.h"
@@ -168,19 +169,63 @@ static bres_status answer_configs(const bres_tuner *tuner, const bres_tuner_answ
     return BRES_OK;
 }
 
-static bool answer_is_good(const bres_tuner_answer *answer)
+/* An answer that a program has stored by itself may say nothing of its quality. */
+static bres__quality answer_quality(const bres_tuner_answer *answer)
 {
-    return answer->stop_reason != BRES_TUNER_INTERRUPTED &&
-           answer->stop_reason != BRES_TUNER_NONE_LEFT;
+    return (bres__quality){
+        .stop_reason = (bres_tuner_stop)answer->stop_reason,
+        .error_rate = answer->error_rate,
+        .equivalence_margin = answer->equivalence_margin,
+        .elapsed = answer->elapsed,
+        .samples = answer->samples,
+        .trial_samples = answer->trial_samples,
+        .left = answer->remaining > 0 ? answer->remaining + answer->unmeasured : UINT64_MAX,
+    };
 }
 
-static bres_status cached_state(bres_subbench *bench, bres_trial *trial, size_t rank)
+static bool answer_suffices(const bres_tuner *tuner, const bres_tuner_answer *answer)
 {
-    bres_status status = bres__tuner_put_state(trial, bench, &trial->state);
+    const bres__quality quality = answer_quality(answer);
 
-    return status == BRES_OK
-               ? bres__state_put_outcome(trial->state, rank == 1 ? "winner" : "undecided", rank)
-               : status;
+    return answer->stop_reason != BRES_TUNER_INTERRUPTED &&
+           answer->stop_reason != BRES_TUNER_NONE_LEFT && bres__quality_suffices(tuner, &quality);
+}
+
+/* What the answer says about a configuration of the reported set. */
+static bres__standing answer_standing(const bres_tuner_answer *answer, uint64_t rank)
+{
+    bres__standing standing = { BRES_TRIAL_UNDECIDED, NAN, 0, INFINITY };
+
+    if (rank == 1)
+        standing.status = BRES_TRIAL_BEST;
+    else if (answer->stop_reason == BRES_TUNER_TIED)
+        standing.status = BRES_TRIAL_TIED;
+    if (rank == 1 && answer->seconds > 0)
+        standing.time = answer->seconds;
+    return standing;
+}
+
+/* Lists the configurations of the reported set. An order that a program has stored may have one of
+ * them twice. */
+static bres_status answer_list(bres_tuner *tuner, const bres_tuner_answer *answer,
+                               const size_t *configs, size_t count)
+{
+    const uint64_t most = answer->remaining > 0 ? answer->remaining : 1;
+
+    for (size_t i = 0; i < count && tuner->listed_count < most; i++) {
+        bres_trial *trial = NULL;
+        const bres_status status = bres__tuner_trial(tuner, configs[i], &trial);
+
+        if (status != BRES_OK)
+            return status;
+        if (trial->rank != 0)
+            continue;
+        tuner->listed[tuner->listed_count++] = trial;
+        trial->rank = tuner->listed_count;
+        trial->standing = answer_standing(answer, trial->rank);
+    }
+    tuner->best_count = tuner->listed_count;
+    return BRES_OK;
 }
 
 /* Makes a result with the configurations of the answer, which have no samples. */
@@ -193,14 +238,13 @@ static bres_status cached_result(bres_tuner *tuner)
         status = bres__tuner_put_meta(tuner, tuner->result);
     if (status == BRES_OK)
         status = bres__tuner_put_bench(tuner, tuner->result, &bench);
-    for (size_t i = 0; i < tuner->best_count && status == BRES_OK; i++)
-        status = cached_state(bench, tuner->best[i], i + 1);
-    if (status == BRES_OK)
-        return BRES_OK;
-    /* A partial result is not handed out. */
-    tuner->best_count = 0;
-    bres_result_unref(tuner->result);
-    tuner->result = NULL;
+    for (size_t i = 0; i < tuner->listed_count && status == BRES_OK; i++) {
+        bres_trial *trial = tuner->listed[i];
+
+        status = bres__tuner_put_state(trial, bench, &trial->state);
+        if (status == BRES_OK)
+            status = bres__trial_put_standing(trial);
+    }
     return status;
 }
 
@@ -208,26 +252,28 @@ static bres_status cached_result(bres_tuner *tuner)
 static bres_status answer_adopt(bres_tuner *tuner, const bres_tuner_answer *answer,
                                 const size_t *configs, size_t count)
 {
-    bres_status status = BRES_OK;
+    bres_status status;
 
-    if (count > 1 && count > answer->remaining)
-        count = answer->remaining > 0 ? (size_t)answer->remaining : 1;
-    tuner->best = bres__calloc(count, sizeof(bres_trial *));
-    if (tuner->best == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = bres__tuner_trial(tuner, configs[i], &tuner->best[i]);
-    bres__text_printf(&tuner->message, "from the cache: %s",
-                      bres_tuner_stop_name((bres_tuner_stop)answer->stop_reason));
-    if (status == BRES_OK && tuner->message.failed)
-        status = bres__error_memory();
-    if (status != BRES_OK)
-        return status;
-    tuner->best_count = count;
-    tuner->stop_reason = (bres_tuner_stop)answer->stop_reason;
+    tuner->adopted = true;
+    tuner->is_ranked = true;
     tuner->is_cached = true;
     tuner->phase = BRES__TUNER_ENDED;
-    return cached_result(tuner);
+    tuner->stop_reason = (bres_tuner_stop)answer->stop_reason;
+    tuner->quality = answer_quality(answer);
+    bres__text_printf(&tuner->message, "from the cache: %s",
+                      bres_tuner_stop_name(tuner->stop_reason));
+    status =
+        tuner->message.failed ? bres__error_memory() : answer_list(tuner, answer, configs, count);
+    if (status == BRES_OK)
+        status = cached_result(tuner);
+    if (status == BRES_OK)
+        return BRES_OK;
+    /* A partial result is not handed out. */
+    tuner->listed_count = 0;
+    tuner->best_count = 0;
+    bres_result_unref(tuner->result);
+    tuner->result = NULL;
+    return status;
 }
 
 /* Takes the answer of the key, if there is one that is good enough. */
@@ -239,7 +285,8 @@ static bres_status take_answer(bres_tuner *tuner, bres__arena *arena)
     bres_status status;
 
     bres_tuner_answer_init(&answer);
-    if (!bres_tuner_cache_find(tuner->cache, &tuner->key, &answer) || !answer_is_good(&answer))
+    if (!bres_tuner_cache_find(tuner->cache, &tuner->key, &answer) ||
+        !answer_suffices(tuner, &answer))
         return BRES_OK;
     status = answer_configs(tuner, &answer, arena, &configs, &count);
     return status == BRES_OK && count > 0 ? answer_adopt(tuner, &answer, configs, count) : status;
@@ -282,36 +329,16 @@ bres_status bres__tuner_recall(bres_tuner *tuner)
     return status;
 }
 
-/* Puts the configurations with the first ranks in their order, and returns how many there are. */
-static size_t answer_order(const bres_tuner *tuner, uint64_t order[ORDER_MAX])
-{
-    bool has[ORDER_MAX] = { false };
-    size_t count = 0;
-
-    for (size_t i = 0; i < tuner->config_count; i++) {
-        const bres_trial *trial = tuner->trials[i];
-        const bres_summary *summary =
-            trial != NULL ? bres_state_summary(trial->state, BRES__TAG_RANK) : NULL;
-        int64_t rank;
-
-        if (summary == NULL || !bres_summary_int64(summary, &rank) || rank < 1 ||
-            rank > (int64_t)ORDER_MAX)
-            continue;
-        order[rank - 1] = trial->index;
-        has[rank - 1] = true;
-    }
-    while (count < ORDER_MAX && has[count])
-        count++;
-    return count;
-}
-
 static bres_status remember(bres_tuner *tuner, bres__arena *arena)
 {
-    const bres_trial *winner = tuner->best[0];
+    const bres_trial *best = tuner->listed[0];
+    const bres__quality quality = bres__tuner_quality(tuner);
+    const double seconds = bres__trial_standing(best).time;
+    uint64_t counts[BRES__TRIAL_STATUSES];
     uint64_t order[ORDER_MAX];
     bres_tuner_value *values = NULL;
     bres_tuner_answer answer;
-    bres_status status = bres__space_values(tuner->bench, winner->index, arena, &values);
+    bres_status status = bres__space_values(tuner->bench, best->index, arena, &values);
 
     if (status != BRES_OK)
         return status;
@@ -319,12 +346,20 @@ static bres_status remember(bres_tuner *tuner, bres__arena *arena)
     answer.values = values;
     answer.value_count = tuner->bench->axis_count;
     answer.order = order;
-    answer.order_count = answer_order(tuner, order);
-    if (!bres_state_median(winner->state, &answer.seconds) || !isfinite(answer.seconds))
-        answer.seconds = 0;
-    answer.samples = tuner->sample_count;
+    while (answer.order_count < ORDER_MAX && answer.order_count < tuner->listed_count &&
+           tuner->listed[answer.order_count]->rank != 0) {
+        order[answer.order_count] = tuner->listed[answer.order_count]->index;
+        answer.order_count++;
+    }
+    answer.seconds = isfinite(seconds) ? seconds : 0;
+    answer.samples = quality.samples;
     answer.remaining = tuner->best_count;
-    answer.stop_reason = tuner->stop_reason;
+    answer.unmeasured = bres__tuner_count(tuner, counts);
+    answer.stop_reason = quality.stop_reason;
+    answer.trial_samples = quality.trial_samples;
+    answer.elapsed = quality.elapsed;
+    answer.error_rate = quality.error_rate;
+    answer.equivalence_margin = quality.equivalence_margin;
     return bres_tuner_cache_store(tuner->cache, &tuner->key, &answer);
 }
 

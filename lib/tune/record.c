@@ -76,3 +76,17 @@ bres_status bres__tuner_put_state(const bres_trial *trial, bres_subbench *bench,
                            "Place of the configuration in the space.", (int64_t)trial->index);
     return status;
 }
+
+bool bres__get_int64(const bres_state *state, const char *tag, int64_t *value)
+{
+    const bres_summary *summary = bres_state_summary(state, tag);
+
+    return summary != NULL && bres_summary_int64(summary, value);
+}
+
+bool bres__get_float64(const bres_state *state, const char *tag, double *value)
+{
+    const bres_summary *summary = bres_state_summary(state, tag);
+
+    return summary != NULL && bres_summary_float64(summary, value);
+}

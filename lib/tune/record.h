@@ -11,6 +11,9 @@
 #define BRES__TAG_CONFIG     "bres/tune/config"
 #define BRES__TAG_STATUS     "bres/tune/status"
 #define BRES__TAG_RANK       "bres/tune/rank"
+#define BRES__TAG_TIME       "bres/tune/time"
+#define BRES__TAG_LOWER      "bres/tune/time/lower"
+#define BRES__TAG_UPPER      "bres/tune/time/upper"
 #define BRES__TAG_BLOCK_SIZE "bres/tune/block_size"
 /* Summaries of the records of the journal alone. */
 #define BRES__TAG_WALLTIME   "bres/tune/walltime"
@@ -27,11 +30,15 @@ bres_status bres__put_float64(bres_state *state, const char *tag, const char *na
                               const char *description, double value);
 /* Likewise, of the executions that a sample of the trial is made of, if known. */
 bres_status bres__put_block_size(bres_state *state, const bres_trial *trial);
-/* Adds the outcome of a configuration, and its rank unless it is 0. */
-bres_status bres__state_put_outcome(bres_state *state, const char *outcome, size_t rank);
+/* Adds the status of a trial to its state, and its rank and time, if known. */
+bres_status bres__trial_put_standing(const bres_trial *trial);
+
+/* Get the value of a summary; false if it has none of this type. */
+bool bres__get_int64(const bres_state *state, const char *tag, int64_t *value);
+bool bres__get_float64(const bres_state *state, const char *tag, double *value);
 
 /* Sets the meta section: the task of the search and, once it has stopped, its outcome. */
-bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result);
+bres_status bres__tuner_put_meta(bres_tuner *tuner, bres_result *result);
 /* The tuner's part of the meta section of a result; false if it has none. */
 bool bres__tuner_meta(const bres_result *result, bres__slice *meta);
 

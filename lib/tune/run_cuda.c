@@ -62,8 +62,8 @@ static bres_status batch_take(cuda_run *run, const bres__cold *cold)
     return bres__tuner_fail(run->tuner, run->trial, "no sample before the timeout");
 }
 
-/* A failure excludes the configuration. A failure that has destroyed the context also ends the run,
- * which can be resumed without that configuration. */
+/* A failure is that of the configuration. A failure that has destroyed the context also ends the
+ * run, which can be resumed without that configuration. */
 static bres_status batch_fail(cuda_run *run, bres_status failed)
 {
     bres_status status = bres__tuner_fail(run->tuner, run->trial, bres__tuner_reason(failed));

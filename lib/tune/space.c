@@ -3,10 +3,12 @@
  * The space: parameters are the axes of a benchmark. An index is a number whose digits, the first
  * parameter's lowest, select the values; configurations are the indices that no constraint refuses.
  */
+#include "measure/failure.h"
 #include "tune/text/expression.h"
 #include "tune/text/parameter.h"
 #include "tune/trial.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define INDICES_MAX 100000000u
@@ -185,7 +187,7 @@ void bres__tuner_free_expressions(bres_tuner *tuner)
     bres__free(tuner->expressions);
 }
 
-static bres_status space_count(const bres_tuner *tuner, uint64_t *count)
+static bres_status space_count(bres_tuner *tuner)
 {
     const size_t count_all = bres__bench_state_count(tuner->bench);
 
@@ -196,21 +198,27 @@ static bres_status space_count(const bres_tuner *tuner, uint64_t *count)
         return bres__error(BRES_ERROR_LIMIT,
                            "the parameters of '%s' have more than %u combinations of values",
                            tuner->options.name, INDICES_MAX);
-    *count = count_all;
+    tuner->index_count = count_all;
     return BRES_OK;
 }
 
-static bool space_accepts(bres_tuner *tuner, uint64_t index)
+/* Asks the constraints. A constraint may fail, by bres_measure_fail() or an unknown parameter. */
+static bres_status space_ask(bres_tuner *tuner, uint64_t index, bool *accepted)
 {
     bres_trial trial = { .tuner = tuner, .index = index };
-    bool accepted = true;
+    bres__failure failure;
+    bres_status status;
 
+    *accepted = true;
     tuner->busy = true;
-    for (size_t i = 0; i < tuner->constraint_count && accepted; i++)
-        accepted = tuner->constraints[i].fn(&trial, tuner->constraints[i].context);
+    bres__failure_watch(&failure);
+    for (size_t i = 0; i < tuner->constraint_count && *accepted && !failure.failed; i++)
+        *accepted = tuner->constraints[i].fn(&trial, tuner->constraints[i].context);
+    bres__failure_unwatch(&failure);
     tuner->busy = false;
     bres__trial_clear(&trial);
-    return accepted;
+    status = bres__tuner_status(tuner);
+    return status == BRES_OK ? bres__failure_status(&failure) : status;
 }
 
 static bres_status space_append(bres_tuner *tuner, uint64_t index)
@@ -228,19 +236,20 @@ static bres_status space_append(bres_tuner *tuner, uint64_t index)
 
 bres_status bres__space_make(bres_tuner *tuner)
 {
-    uint64_t count = 0;
-    bres_status status = space_count(tuner, &count);
+    bres_status status = space_count(tuner);
 
-    for (uint64_t index = 0; index < count && status == BRES_OK; index++) {
-        if (space_accepts(tuner, index))
+    for (uint64_t index = 0; index < tuner->index_count && status == BRES_OK; index++) {
+        bool accepted;
+
+        status = space_ask(tuner, index, &accepted);
+        if (status == BRES_OK && accepted)
             status = space_append(tuner, index);
-        if (status == BRES_OK)
-            status = bres__tuner_status(tuner);
     }
     if (status != BRES_OK)
         return status;
     tuner->trials = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));
-    return tuner->trials != NULL ? BRES_OK : bres__error_memory();
+    tuner->listed = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));
+    return tuner->trials != NULL && tuner->listed != NULL ? BRES_OK : bres__error_memory();
 }
 
 uint32_t bres__space_fingerprint(const bres_tuner *tuner)
@@ -282,6 +291,7 @@ bres_status bres__tuner_trial(bres_tuner *tuner, size_t config, bres_trial **tri
         made->tuner = tuner;
         made->config = config;
         made->index = tuner->indices[config];
+        made->standing = (bres__standing){ BRES_TRIAL_UNDECIDED, NAN, 0, INFINITY };
         tuner->trials[config] = made;
     }
     *trial = made;

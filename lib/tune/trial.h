@@ -5,6 +5,7 @@
 #ifndef BRES_TUNE_TRIAL_H
 #define BRES_TUNE_TRIAL_H
 
+#include "tune/search/standing.h"
 #include "tune/tune.h"
 
 struct bres_trial {
@@ -16,18 +17,19 @@ struct bres_trial {
     char *reason;  /* of its failure; NULL: it has not failed */
     bool prepared; /* and not released */
     bool checked;
-    bool leads;     /* is in the reported set, once that is made */
     bool unclocked; /* there are samples without a clock rate */
     uint32_t batches;
     size_t count; /* of samples */
     size_t times_capacity;
     size_t rates_capacity;
-    float *times;        /* seconds */
-    float *rates;        /* hertz; meaningless when unclocked */
-    double walltime;     /* seconds of all batches */
-    uint64_t block_size; /* executions that a sample stands for; 0: unknown */
-    bres_state *record;  /* for the journal; NULL: none yet */
-    bres_state *state;   /* in the result, once that is made */
+    float *times;            /* seconds */
+    float *rates;            /* hertz; meaningless when unclocked */
+    double walltime;         /* seconds of all batches */
+    uint64_t block_size;     /* executions that a sample stands for; 0: unknown */
+    uint64_t rank;           /* counted from 1; 0: none */
+    bres__standing standing; /* of a stored outcome */
+    bres_state *record;      /* for the journal; NULL: none yet */
+    bres_state *state;       /* in the result, once that is made */
 };
 
 void bres__trial_free(bres_trial *trial);

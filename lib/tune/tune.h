@@ -2,9 +2,9 @@
 /*
  * Room tune: a tuner. space.c and trial.c hold its configurations, and search/ decides which of
  * them is measured next. batch.c carries that out, called by cpu/run.c, run_cuda.c, command/run.c
- * and ask.c, which differ in who measures. journal.c writes each batch, previous.c reads the file
- * of a previous run, finish.c makes the result, and recall.c looks up and stores answers in a
- * cache.
+ * and ask.c, which differ in who measures. outcome.c keeps the order of the configurations.
+ * journal.c writes each batch, previous.c reads the file of a previous run, adopt.c takes its
+ * outcome, finish.c makes the result, and recall.c looks up and stores answers in a cache.
  */
 #ifndef BRES_TUNE_TUNE_H
 #define BRES_TUNE_TUNE_H
@@ -30,6 +30,18 @@ typedef struct bres__tuner_constraint {
     bres_tuner_constraint_fn fn;
     void *context;
 } bres__tuner_constraint;
+
+/* How much a finished run has proven, and what it has spent. */
+typedef struct bres__quality {
+    bres_tuner_stop stop_reason; /* BRES_TUNER_RUNNING: unknown */
+    double error_rate;           /* 0: unknown */
+    double equivalence_margin;
+    double elapsed;         /* seconds; 0: unknown */
+    uint64_t samples;       /* of the budget, failures count; 0: unknown */
+    uint64_t trial_samples; /* 0: unknown */
+    uint64_t left; /* configurations that have neither failed nor been eliminated; UINT64_MAX:
+                      unknown */
+} bres__quality;
 
 struct bres_tuner {
     bres_tuner_options options; /* their texts are in `texts`, or NULL */
@@ -61,7 +73,8 @@ struct bres_tuner {
     bres__machine machine;        /* at the start */
     bres__machine machine_at_end; /* once the run has ended */
 
-    uint64_t *indices; /* in the space, of the configurations; ascending */
+    uint64_t index_count; /* all combinations of values */
+    uint64_t *indices;    /* in the space, of the configurations; ascending */
     size_t config_count;
     size_t indices_capacity;
     bres_trial **trials;   /* by configuration; NULL: never chosen */
@@ -93,8 +106,12 @@ struct bres_tuner {
     bool is_cached;          /* the outcome is that of the cache */
 
     bres_result *result;
-    bres_trial **best;
-    size_t best_count;
+    bres_trial **listed; /* that have samples or have failed: by rank, then without a rank */
+    size_t listed_count;
+    size_t best_count;     /* of `listed`: so many are in the reported set */
+    bool is_ranked;        /* `listed` and the ranks are up to date */
+    bool adopted;          /* the outcome is a stored one, which the search does not know */
+    bres__quality quality; /* of the stored outcome */
     bres_tuner_stop stop_reason;
     bres__text message;
 };

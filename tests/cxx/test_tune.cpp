@@ -6,6 +6,7 @@
 #include "virtual_time.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -125,6 +126,9 @@ TEST(the_fastest_configuration_is_found)
     }));
     CHECK(self.tuned.stop_reason() == BRES_TUNER_DECIDED &&
           tuner_stop_name(BRES_TUNER_TIED) == "tied");
+    CHECK(trial_status_name(BRES_TRIAL_TIED) == "tied");
+    CHECK(self.tuned.status_count(BRES_TRIAL_BEST) == 1 &&
+          self.tuned.status_count(BRES_TRIAL_EXCLUDED) == 2);
     CHECK(self.tuned.config_count() == 4 && self.tuned.measured_count() == 4);
     CHECK(self.tuned.remaining_count() == 1 && self.tuned.sample_count() > 4 && turns > 4);
     CHECK(numbers.prepared == 4 && numbers.released == 4 && numbers.numbers[4] > 0);
@@ -175,6 +179,38 @@ TEST(a_command_is_tuned)
     CHECK(tuned.best().size() == 1 && tuned.best_trials()[0].name() == "N=0");
 }
 
+TEST(each_configuration_has_an_outcome)
+{
+    space self;
+    bool in_constraint = false;
+    const auto constraint = [&](trial each) {
+        in_constraint = in_constraint || check::failure_of([&] { return each.query(); });
+        CHECK(each.status() == BRES_TRIAL_UNDECIDED && each.rank() == 0 && !each.time());
+        return each.int64("X") != 4;
+    };
+    const auto check_result = [](open_trial each) {
+        return each.index() == 0 ? bres_measure_fail("wrong sum") : BRES_OK;
+    };
+
+    self.make();
+    CHECK(check::failure_of([&] { return self.tuned.query(0); })->status() == BRES_ERROR_STATE);
+    MUST(self.tuned.add_constraint(constraint));
+    MUST(self.tuned.set_check(check_result));
+    MUST(self.tuned.run_cpu(self.execute()));
+    CHECK(in_constraint && self.tuned.trials().size() == 4);
+    const trial best = self.tuned.trials()[0];
+    CHECK(best.status() == BRES_TRIAL_BEST && best.rank() == 1 && best.sample_count() > 2);
+    CHECK(std::abs(*best.time() - 1e-3) < 1e-5 && !best.reason());
+    CHECK(best.interval()->first <= *best.time() && *best.time() <= best.interval()->second);
+    CHECK(self.tuned.trials()[1].status() == BRES_TRIAL_ELIMINATED);
+    const trial failed = self.tuned.trials()[3];
+    CHECK(failed.status() == BRES_TRIAL_FAILED && failed.reason() == "wrong sum");
+    CHECK(failed.rank() == 0 && !failed.time() && !failed.interval());
+    CHECK(MUST(self.tuned.query(2)).status == BRES_TRIAL_EXCLUDED);
+    CHECK(MUST(self.tuned.query(best.index())).rank == 1);
+    CHECK(check::failure_of([&] { return self.tuned.query(6); })->status() == BRES_ERROR_ARGUMENT);
+}
+
 TEST(ask_and_tell)
 {
     space self;
@@ -197,6 +233,26 @@ TEST(ask_and_tell)
     const result all = self.tuned.result();
     const state left_out = all.subbench("tune").state("X=2 Y=a Z=0.5");
     CHECK(left_out.is_skipped() && left_out.skip_reason() == "no room");
+}
+
+TEST(a_constraint_can_fail)
+{
+    space self;
+    const auto constraint = [](trial each) -> outcome<bool> {
+        const auto loaded = result::load("/no/such/file");
+
+        (void)loaded;
+#if defined(BENCHRESULT_NO_EXCEPTIONS)
+        if (!loaded)
+            return detail::made(loaded.error().status(), false);
+#endif
+        return each.int64("X") != 4;
+    };
+
+    self.make();
+    MUST(self.tuned.add_constraint(constraint));
+    CHECK(check::failure_of([&] { return self.tuned.run_cpu(self.execute()); }));
+    CHECK(!self.tuned.result() && self.tuned.config_count() == 0);
 }
 
 TEST(it_can_be_ended)

@@ -279,19 +279,19 @@ Test(report, doctor_lines_are_narrow)
 
     memset(word, 'x', sizeof(word) - 1);
     word[sizeof(word) - 1] = '\0';
-    bres__doctor_put_wrapped(&text, "- ", 2, word);
+    bres__put_wrapped(&text, BRES__REPORT_WIDTH, "- ", 2, word);
     cr_expect_eq(text.length, 2 + 299 + 3 * 3 + 1, "%s", text.data);
     expect_narrow(text.data);
     bres__text_clear(&text);
-    bres__doctor_put_wrapped(&text, "- ", 2, "  two   words  ");
+    bres__put_wrapped(&text, BRES__REPORT_WIDTH, "- ", 2, "  two   words  ");
     cr_expect_str_eq(text.data, "- two words\n");
     bres__text_clear(&text);
-    bres__doctor_put_wrapped(&text, "", 0, "a\x1b[31mb\xc2\x9b");
+    bres__put_wrapped(&text, BRES__REPORT_WIDTH, "", 0, "a\x1b[31mb\xc2\x9b");
     cr_expect_str_eq(text.data, "a\\x1B[31mb\\u009B\n");
     bres__text_clear(&text);
     for (int i = 0; i < 60; i++)
         memcpy(word + 3 * i, "\xe6\xb0\xb4", 4);
-    bres__doctor_put_wrapped(&text, "- ", 2, word);
+    bres__put_wrapped(&text, BRES__REPORT_WIDTH, "- ", 2, word);
     expect_narrow(text.data);
     cr_expect_eq(bres__utf8_valid(text.data, text.length), text.length, "no character is divided");
     bres__text_free(&text);

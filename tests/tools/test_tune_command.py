@@ -78,7 +78,7 @@ class AnswerTest(TuneTest):
     def test_the_fastest_configuration(self):
         result = self.tuned()
         meta = result["meta"]["benchresult"]["tune"]
-        self.assertEqual((meta["winner"]["name"], meta["stop_reason"]), ("T=0.001", "decided"))
+        self.assertEqual((meta["best"]["name"], meta["stop_reason"]), ("T=0.001", "decided"))
         self.assertEqual(meta["command"], f"{self.program} '{{}}' '{{T}}'")
         self.assertEqual(len(self.runs()), meta["samples"])
         self.assertEqual(sorted(os.listdir(self.directory)),
@@ -130,7 +130,7 @@ class AnswerTest(TuneTest):
                     "i=0; while [ $i -lt $(({N} * 100)) ]; do i=$((i + 1)); done",
                     env=self.env, cwd=self.directory)
                 self.assertEqual((process.returncode, process.stderr), (0, ""))
-                self.assertEqual(self.meta(clock + ".json")["winner"]["name"], "N=1")
+                self.assertEqual(self.meta(clock + ".json")["best"]["name"], "N=1")
 
     def test_warm_up_and_output(self):
         process = self.tune("--warmup-runs", "2", "--max-samples", "3", "--show-output",
@@ -200,7 +200,7 @@ class FailureTest(TuneTest):
                               "ended with exit status 3: the tile does not fit")):
             self.assertEqual(states[name]["is_skipped"], True)
             self.assertEqual(states[name]["skip_reason"], f"'{self.program}' {reason}")
-        self.assertEqual(self.meta()["winner"]["name"], "T=0.001 DO=nothing")
+        self.assertEqual(self.meta()["best"]["name"], "T=0.001 DO=nothing")
 
     def test_every_configuration_fails(self):
         process = self.tune(command=("{}", "{T}", "exit"))
@@ -275,7 +275,7 @@ class EndedTest(TuneTest):
     def check_whole(self, lost):
         """No sample is lost, and none counts twice."""
         meta = self.meta()
-        self.assertEqual((meta["winner"]["name"], meta["stop_reason"]), ("T=0.001", "decided"))
+        self.assertEqual((meta["best"]["name"], meta["stop_reason"]), ("T=0.001", "decided"))
         self.assertEqual(len(self.runs()), meta["samples"] + lost)
         self.assertFalse(os.path.exists(self.path("out.json.partial")))
         self.assertFalse(any(state.get("is_skipped")
@@ -333,7 +333,7 @@ class EndedTest(TuneTest):
     def test_reuse(self):
         self.tuned()
         before = self.runs()
-        self.assertEqual(self.tuned("--reuse")["meta"]["benchresult"]["tune"]["winner"]["name"],
+        self.assertEqual(self.tuned("--reuse")["meta"]["benchresult"]["tune"]["best"]["name"],
                          "T=0.001")
         self.assertEqual(self.runs(), before)
         process = self.tune("--json", "out.json", "--reuse", command=("{}", "{T}", "other"))
@@ -348,6 +348,16 @@ class EndedTest(TuneTest):
                             command=("{}", "{T}", "other"))
         self.assertEqual(process.returncode, 2)
         self.assertIn("the kernel hash was", process.stderr)
+
+    def test_which_answer_is_reused(self):
+        self.tuned("--max-samples", "3")
+        for word, more in (("any", False), ("3", False), ("decided", True)):
+            with self.subTest(word):
+                before = len(self.runs())
+                self.tuned("--reuse", "--reuse-if", word)
+                self.assertEqual(len(self.runs()) > before, more)
+        self.assertIn("unknown word 'some' (expected decided, any or a number)",
+                      self.tune("--reuse-if", "some").stderr)
 
     def test_a_larger_budget(self):
         self.tuned("--max-samples", "3")

@@ -297,15 +297,14 @@ Test(tune, search_says_why_it_ended)
         bres_tuner_stop end;
         const char *message;
     } rows[] = {
-        { BRES_TUNER_RUNNING, "the search is running: 8 configurations, 8 measured, 24 samples, "
-                              "0 failed, 0 eliminated, 8 undecided" },
-        { BRES_TUNER_DECIDED, "all other configurations are slower than the winner: " },
-        { BRES_TUNER_TIED, " remaining configurations are equivalent within 1%: " },
-        { BRES_TUNER_COMPLETE, "each remaining configuration has its 200 samples: " },
-        { BRES_TUNER_TIME_OVER, "the time budget of 2.5 s is used up: " },
-        { BRES_TUNER_SAMPLES_OVER, "the budget of 1000 samples is used up: " },
-        { BRES_TUNER_INTERRUPTED, "interrupted: " },
-        { BRES_TUNER_NONE_LEFT, "no configuration is left: " },
+        { BRES_TUNER_RUNNING, "the search is running" },
+        { BRES_TUNER_DECIDED, "all other configurations are slower" },
+        { BRES_TUNER_TIED, "the 8 remaining configurations are equivalent within 1%" },
+        { BRES_TUNER_COMPLETE, "each remaining configuration has its 200 samples" },
+        { BRES_TUNER_TIME_OVER, "the time budget of 2.5 s is used up" },
+        { BRES_TUNER_SAMPLES_OVER, "the budget of 1000 samples is used up" },
+        { BRES_TUNER_INTERRUPTED, "interrupted" },
+        { BRES_TUNER_NONE_LEFT, "no configuration is left" },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
@@ -322,7 +321,7 @@ Test(tune, search_says_why_it_ended)
         if (rows[i].end != BRES_TUNER_RUNNING)
             bres__search_stop(search, rows[i].end);
         bres__search_message(search, &message);
-        cr_assert_not_null(strstr(message.data, rows[i].message), "%s", message.data);
+        cr_assert_str_eq(message.data, rows[i].message);
         bres__text_free(&message);
         bres__search_free(search);
     }

@@ -12,6 +12,7 @@
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -309,9 +310,21 @@ Test(tune, tuner_takes_a_set_from_its_cache)
         cr_expect_eq(run_end(&run), i == 1);
         cr_expect_eq(bres_tuner_stop_reason(run.tuned.tuner), BRES_TUNER_TIED);
         cr_expect_eq(bres_tuner_best_count(run.tuned.tuner), 2);
-        for (size_t at = 0; at < 2; at++)
+        cr_expect_eq(bres_tuner_remaining_count(run.tuned.tuner), 2);
+        cr_expect_eq(bres_tuner_trial_count(run.tuned.tuner), i == 0 ? 6 : 2);
+        for (size_t at = 0; at < 2; at++) {
+            const bres_trial *trial = bres_tuner_best_trial_at(run.tuned.tuner, at);
+            bres_trial_outcome outcome;
+
             cr_expect_str_eq(bres_state_name(bres_tuner_best_at(run.tuned.tuner, at)),
-                             bres_trial_name(bres_tuner_best_trial_at(run.tuned.tuner, at)));
+                             bres_trial_name(trial));
+            bres_trial_outcome_init(&outcome);
+            cr_assert_eq(bres_trial_query(trial, &outcome), BRES_OK);
+            cr_expect_eq(outcome.status, at == 0 ? BRES_TRIAL_BEST : BRES_TRIAL_TIED);
+            cr_expect_eq(outcome.rank, at + 1);
+            cr_expect_eq(outcome.samples != 0, i == 0);
+            cr_expect_eq(isfinite(outcome.time) != 0, i == 0 || at == 0);
+        }
         bres_test_tuned_free(&run.tuned);
     }
 }
@@ -461,6 +474,171 @@ Test(tune, tuner_cannot_write_its_cache)
     cr_expect_eq(cache_count(), 1);
 }
 
+/* Changes the only answer of the cache. */
+static void change_answer(const bres_tuner_answer *quality, const uint64_t *order,
+                          size_t order_count)
+{
+    bres_test_cached cached;
+    bres_tuner_answer answer;
+    bres_tuner_key key;
+
+    bres_test_cached_open(&cached, bres_test_cached_path());
+    bres_tuner_key_init(&key);
+    bres_tuner_answer_init(&answer);
+    cr_assert(bres_tuner_cache_at(cached.cache, 0, &key, &answer));
+    answer.stop_reason = quality->stop_reason;
+    answer.error_rate = quality->error_rate;
+    answer.equivalence_margin = quality->equivalence_margin;
+    answer.elapsed = quality->elapsed;
+    answer.samples = quality->samples;
+    answer.trial_samples = quality->trial_samples;
+    answer.remaining = quality->remaining;
+    answer.unmeasured = quality->unmeasured;
+    if (order != NULL) {
+        answer.order = order;
+        answer.order_count = order_count;
+    }
+    cr_assert_eq(bres_tuner_cache_store(cached.cache, &key, &answer), BRES_OK, "%s",
+                 bres_last_error());
+    bres_test_cached_close(&cached);
+}
+
+/* The same rule as for the outcome in a file. */
+Test(tune, tuner_takes_an_answer_that_is_good_enough)
+{
+    static const struct {
+        bres_tuner_answer answer;
+        bres_tuner_reuse_if reuse_if;
+        int64_t reuse_left;
+        double max_time;
+        int64_t max_samples;
+        bool taken;
+    } rows[] = {
+        { { .stop_reason = BRES_TUNER_DECIDED, .error_rate = 0.01 }, .taken = true },
+        { { .stop_reason = BRES_TUNER_DECIDED, .error_rate = 0.02 }, .taken = false },
+        { { .stop_reason = BRES_TUNER_DECIDED }, .taken = false },
+        { { .stop_reason = BRES_TUNER_TIED, .error_rate = 0.01, .equivalence_margin = 0.01 },
+          .taken = true },
+        { { .stop_reason = BRES_TUNER_TIED, .error_rate = 0.01, .equivalence_margin = 0.02 },
+          .taken = false },
+        { { .stop_reason = BRES_TUNER_TIME_OVER, .elapsed = 1 }, .taken = false },
+        { { .stop_reason = BRES_TUNER_TIME_OVER, .elapsed = 1 }, .max_time = 1, .taken = true },
+        { { .stop_reason = BRES_TUNER_TIME_OVER, .elapsed = 1 }, .max_time = 2, .taken = false },
+        { { .stop_reason = BRES_TUNER_SAMPLES_OVER, .samples = 50 },
+          .max_samples = 50,
+          .taken = true },
+        { { .stop_reason = BRES_TUNER_SAMPLES_OVER, .samples = 50 },
+          .max_samples = 51,
+          .taken = false },
+        { { .stop_reason = BRES_TUNER_COMPLETE, .trial_samples = 200 }, .taken = true },
+        { { .stop_reason = BRES_TUNER_COMPLETE, .trial_samples = 199 }, .taken = false },
+        { { .stop_reason = BRES_TUNER_TIME_OVER, .remaining = 3 },
+          .reuse_if = BRES_TUNER_REUSE_FEW_LEFT,
+          .reuse_left = 3,
+          .taken = true },
+        { { .stop_reason = BRES_TUNER_TIME_OVER, .remaining = 2, .unmeasured = 2 },
+          .reuse_if = BRES_TUNER_REUSE_FEW_LEFT,
+          .reuse_left = 3,
+          .taken = false },
+        { { .stop_reason = BRES_TUNER_TIME_OVER },
+          .reuse_if = BRES_TUNER_REUSE_FEW_LEFT,
+          .reuse_left = 3,
+          .taken = false },
+        { { .stop_reason = BRES_TUNER_RUNNING }, .taken = false },
+        { { .stop_reason = BRES_TUNER_RUNNING }, .reuse_if = BRES_TUNER_REUSE_ANY, .taken = true },
+        { { .stop_reason = BRES_TUNER_INTERRUPTED },
+          .reuse_if = BRES_TUNER_REUSE_ANY,
+          .taken = false },
+        { { .stop_reason = BRES_TUNER_NONE_LEFT },
+          .reuse_if = BRES_TUNER_REUSE_ANY,
+          .taken = false },
+    };
+
+    tune_once();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        cached_run run;
+
+        change_answer(&rows[i].answer, NULL, 0);
+        run_begin(&run);
+        run.tuned.options.reuse_if = (uint32_t)rows[i].reuse_if;
+        run.tuned.options.reuse_left = rows[i].reuse_left > 0 ? rows[i].reuse_left : 1;
+        run.tuned.options.max_time = rows[i].max_time;
+        run.tuned.options.max_samples = rows[i].max_samples;
+        run.tuned.options.trial_samples = 200;
+        cr_expect_eq(run_end(&run), rows[i].taken, "row %zu", i);
+        cr_expect_str_eq(bres_test_tuned_winner(&run.tuned), WINNER);
+        bres_test_tuned_free(&run.tuned);
+    }
+}
+
+/* What a tuner takes from an answer is as good as what it has measured. */
+Test(tune, tuner_stores_how_good_its_answer_is)
+{
+    bres_test_cached cached;
+    bres_tuner_answer answer;
+    cached_run run;
+
+    run_begin(&run);
+    run.tuned.options.max_samples = 4;
+    run.tuned.options.error_rate = 0.05;
+    run.tuned.options.equivalence_margin = 0.03;
+    run.tuned.options.trial_samples = 70;
+    cr_expect_not(run_end(&run));
+    bres_test_cached_open(&cached, bres_test_cached_path());
+    bres_tuner_answer_init(&answer);
+    cr_assert(bres_tuner_cache_at(cached.cache, 0, NULL, &answer));
+    cr_expect_eq(answer.stop_reason, BRES_TUNER_SAMPLES_OVER);
+    cr_expect_eq(answer.samples, 4);
+    cr_expect_eq(answer.remaining, bres_tuner_best_count(run.tuned.tuner));
+    cr_expect_eq(answer.remaining + answer.unmeasured, bres_tuner_remaining_count(run.tuned.tuner));
+    cr_expect_eq(answer.unmeasured, 6 - bres_tuner_measured_count(run.tuned.tuner));
+    cr_expect_gt(answer.unmeasured, 0);
+    cr_expect_eq(answer.trial_samples, 70);
+    cr_expect(answer.elapsed > 1e-3 && answer.elapsed < 10);
+    cr_expect_eq(answer.error_rate, 0.05);
+    cr_expect_eq(answer.equivalence_margin, 0.03);
+    bres_test_cached_close(&cached);
+    bres_test_tuned_free(&run.tuned);
+}
+
+/* A failed configuration spends a sample of the budget, which no state has. */
+Test(tune, tuner_takes_an_answer_of_its_budget)
+{
+    for (int i = 0; i < 2; i++) {
+        cached_run run;
+
+        run_begin(&run);
+        run.tuned.options.max_samples = 8;
+        run.tuned.refused_check = 1;
+        bres_test_tuned_new(&run.tuned);
+        cr_assert_eq(bres_test_tuned_run(&run.tuned), BRES_OK);
+        cr_expect_eq(bres_tuner_stop_reason(run.tuned.tuner), BRES_TUNER_SAMPLES_OVER);
+        cr_expect(bres_tuner_sample_count(run.tuned.tuner) < 8);
+        cr_expect_eq(bres_tuner_is_cached(run.tuned.tuner), i == 1);
+        bres_test_tuned_free(&run.tuned);
+    }
+}
+
+/* A program may have stored an order with one configuration several times. */
+Test(tune, tuner_takes_each_configuration_of_an_answer_once)
+{
+    static const uint64_t order[] = { 3, 3, 4, 3, 4, 2, 3, 3, 3, 3, 3, 3 };
+    const bres_tuner_answer quality = { .stop_reason = BRES_TUNER_DECIDED,
+                                        .error_rate = 0.01,
+                                        .remaining = 12 };
+    cached_run run;
+
+    tune_once();
+    change_answer(&quality, order, sizeof(order) / sizeof(*order));
+    run_begin(&run);
+    cr_expect(run_end(&run));
+    cr_assert_eq(bres_tuner_best_count(run.tuned.tuner), 3);
+    for (size_t i = 0; i < 3; i++)
+        cr_expect_eq(bres_trial_index(bres_tuner_best_trial_at(run.tuned.tuner, i)),
+                     ((const uint64_t[]){ 3, 4, 2 })[i]);
+    bres_test_tuned_free(&run.tuned);
+}
+
 /* An answer with values that the tuner does not have is none. */
 Test(tune, tuner_with_an_answer_of_something_else)
 {
@@ -478,6 +656,8 @@ Test(tune, tuner_with_an_answer_of_something_else)
     bres_tuner_key_init(&key);
     bres_tuner_answer_init(&answer);
     cr_assert(bres_tuner_cache_at(cached.cache, 0, &key, NULL));
+    answer.stop_reason = BRES_TUNER_DECIDED;
+    answer.error_rate = 0.01;
     answer.values = values;
     for (size_t count = 1; count <= 2; count++) {
         answer.value_count = count;

@@ -41,13 +41,13 @@ Test(tune, tuner_cpu_finds_the_fastest)
         cr_expect_eq(tuned.checked[i], 1);
         state = bres_test_tuned_state(&tuned, i);
         cr_assert_not_null(state);
-        cr_expect_str_eq(status_of(&tuned, i), i == 3 ? "winner" : "eliminated");
+        cr_expect_str_eq(status_of(&tuned, i), i == 3 ? "best" : "eliminated");
         cr_expect_float_eq(bres_test_summary_value(state, "nv/cpu_only/time/cpu/median"), expected,
                            0.006 * expected);
         cr_expect_gt(bres_test_summary_value(state, "nv/cpu_only/walltime"), 0);
         samples += (uint64_t)bres_test_summary_value(state, "nv/cpu_only/sample_size");
     }
-    /* By the medians. */
+    /* By their times. */
     cr_expect_eq(bres_test_summary_value(bres_test_tuned_state(&tuned, 3), "bres/tune/rank"), 1);
     cr_expect_eq(bres_test_summary_value(bres_test_tuned_state(&tuned, 4), "bres/tune/rank"), 2);
     cr_expect_eq(bres_test_summary_value(bres_test_tuned_state(&tuned, 5), "bres/tune/rank"), 6);
@@ -77,13 +77,13 @@ Test(tune, tuner_cpu_says_in_meta_what_it_did)
     cr_expect_not_null(
         strstr(meta, "\"kernel_hash\":\"abc\",\"stop_reason\":\"decided\",\"message\":\""), "%s",
         meta);
-    cr_expect_not_null(strstr(meta, "\"winner\":{\"config\":3,\"name\":\"X=10 Y=b\"},"
+    cr_expect_not_null(strstr(meta, "\"best\":{\"config\":3,\"name\":\"X=10 Y=b\"},"
                                     "\"set\":[{\"config\":3,\"name\":\"X=10 Y=b\"}]}"),
                        "%s", meta);
     bres_test_tuned_free(&tuned);
 }
 
-Test(tune, tuner_cpu_reports_what_cannot_be_told_apart)
+Test(tune, tuner_cpu_reports_ties)
 {
     bres_test_tuned tuned;
 
@@ -91,12 +91,13 @@ Test(tune, tuner_cpu_reports_what_cannot_be_told_apart)
     tuned.duration[0] = tuned.duration[3];
     bres_test_tuned_new(&tuned);
     OK(bres_test_tuned_run(&tuned));
+    cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_TIED);
     cr_expect_eq(bres_tuner_best_count(tuned.tuner), 2, "%s", bres_tuner_message(tuned.tuner));
     for (size_t i = 0; i < 2; i++) {
         const bres_state *state = bres_tuner_best_at(tuned.tuner, i);
 
         cr_expect_str_eq(bres_summary_string(bres_state_summary(state, "bres/tune/status")),
-                         i == 0 ? "winner" : "undecided");
+                         i == 0 ? "best" : "tied");
     }
     bres_test_tuned_free(&tuned);
 }
@@ -152,8 +153,8 @@ Test(tune, tuner_cpu_with_nothing_left)
     OK(bres_test_tuned_run(&tuned));
     cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_NONE_LEFT);
     cr_expect_eq(bres_tuner_best_count(tuned.tuner), 0);
-    cr_expect_not_null(strstr(bres_result_meta_json(bres_tuner_result(tuned.tuner)),
-                              "\"winner\":null,\"set\":[]"));
+    cr_expect_not_null(
+        strstr(bres_result_meta_json(bres_tuner_result(tuned.tuner)), "\"best\":null,\"set\":[]"));
     bres_test_tuned_free(&tuned);
 }
 

@@ -122,6 +122,33 @@ Test(tune, tuner_constraints_must_all_hold)
     bres_tuner_free(tuner);
 }
 
+static bool fail_at_16(const bres_trial *trial, void *context)
+{
+    ++*(unsigned *)context;
+    if (bres_trial_int64(trial, "N") == 16)
+        bres_measure_fail("no table of sizes");
+    return true;
+}
+
+/* Whether a failed constraint accepts says nothing. */
+Test(tune, tuner_constraints_that_fail_end_the_run)
+{
+    bres_tuner *tuner = exhaustive();
+    bres_trial *trial;
+    unsigned asked[2] = { 0, 0 };
+
+    bres_tuner_add_int64(tuner, "N", numbers, 3);
+    bres_tuner_add_constraint(tuner, fail_at_16, &asked[0]);
+    bres_tuner_add_constraint(tuner, fail_at_16, &asked[1]);
+    cr_expect_eq(bres_tuner_ask(tuner, &trial, NULL), BRES_ERROR_VALUE);
+    cr_expect_str_eq(bres_last_error(), "no table of sizes");
+    cr_expect_null(trial);
+    cr_expect_eq(asked[0], 2);
+    cr_expect_eq(asked[1], 1);
+    cr_expect_eq(bres_tuner_finish(tuner), BRES_ERROR_VALUE);
+    bres_tuner_free(tuner);
+}
+
 Test(tune, tuner_without_configurations_has_none_left)
 {
     for (unsigned empty = 0; empty < 2; empty++) {

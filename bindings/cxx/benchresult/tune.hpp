@@ -3,7 +3,7 @@
  * The tuner: which of many configurations is fastest. See benchresult/tune.h.
  *
  * A configuration can fail: what prepares, measures or checks it throws an error, or returns a
- * status that is not BRES_OK. It is then left out, with the error as reason. Any other exception
+ * status that is not BRES_OK. The error is then the reason. Any other exception
  * ends the tuning, and comes out of the function that the tuner was called by.
  */
 #ifndef BENCHRESULT_TUNE_HPP
@@ -13,6 +13,10 @@
 #include <benchresult/measure.hpp>
 #include <benchresult/tune.h>
 #include <benchresult/tune_cache.hpp>
+
+#include <cmath>
+#include <optional>
+#include <utility>
 
 namespace benchresult
 {
@@ -25,10 +29,19 @@ inline std::string_view tuner_stop_name(bres_tuner_stop end)
     return detail::view_of(bres_tuner_stop_name(end));
 }
 
+/* "best", "tied" and so on. */
+inline std::string_view trial_status_name(bres_trial_status status)
+{
+    return detail::view_of(bres_trial_status_name(status));
+}
+
 /* How to tune: the C struct with its defaults. */
 using tuner_options = detail::initialised<bres_tuner_options, bres_tuner_options_init>;
 /* A command to tune: the C struct with its defaults. */
 using tuner_command = detail::initialised<bres_tuner_command, bres_tuner_command_init>;
+
+/* What a tuner knows about a configuration: the C struct with its defaults. */
+using trial_outcome = detail::initialised<bres_trial_outcome, bres_trial_outcome_init>;
 
 /* One configuration: a value of each parameter. */
 class trial : public detail::view<const bres_trial>
@@ -64,10 +77,62 @@ class trial : public detail::view<const bres_trial>
     {
         return bres_trial_index(get());
     }
+    /* All that the tuner knows about it so far. Not for the trial of a constraint. */
+    outcome<trial_outcome> query() const
+    {
+        trial_outcome known;
+        const bres_status status = bres_trial_query(get(), &known);
+
+        return detail::made(status, known);
+    }
+    /* Parts of the same; of the trial of a constraint nothing is known. */
+    bres_trial_status status() const
+    {
+        return static_cast<bres_trial_status>(current().status);
+    }
+    /* 1 is the best; 0: none. */
+    std::uint64_t rank() const
+    {
+        return current().rank;
+    }
+    std::uint64_t sample_count() const
+    {
+        return current().samples;
+    }
+    /* Seconds: the statistic that ranks. */
+    std::optional<double> time() const
+    {
+        const trial_outcome outcome = current();
+
+        return std::isnan(outcome.time) ? std::nullopt : std::optional<double>(outcome.time);
+    }
+    /* The 95 % confidence interval of the time, its lower end first. */
+    std::optional<std::pair<double, double>> interval() const
+    {
+        const trial_outcome outcome = current();
+
+        if (std::isinf(outcome.upper))
+            return std::nullopt;
+        return std::pair<double, double>(outcome.lower, outcome.upper);
+    }
+    /* Why it has failed. */
+    std::optional<std::string_view> reason() const
+    {
+        return detail::text_of(current().reason);
+    }
     /* The pointer that the prepare callback has set. */
     void *data() const
     {
         return bres_trial_data(get());
+    }
+
+  private:
+    trial_outcome current() const
+    {
+        trial_outcome known;
+
+        (void)bres_trial_query(get(), &known);
+        return known;
     }
 };
 
@@ -146,13 +211,25 @@ bres_status tuner_cuda_call(bres_launch *launched, const bres_trial *handle, voi
     });
 }
 
+/* What a constraint returns: a bool or, without exceptions, an outcome<bool>. */
+template <class Result> bool is_accepted(const Result &result)
+{
+    if constexpr (std::is_convertible_v<Result, bool>) {
+        return result;
+    } else {
+        if (!result.has_value())
+            (void)bres_measure_fail(result.error().what());
+        return result.has_value() && *result;
+    }
+}
+
 template <class Function> bool constraint_call(const bres_trial *handle, void *function)
 {
     bool holds = false;
 
     if (!has_thrown)
         (void)guarded([&] {
-            holds = function_at<Function>(function)(trial(handle));
+            holds = is_accepted(function_at<Function>(function)(trial(handle)));
             return BRES_OK;
         });
     return holds;
@@ -193,6 +270,7 @@ template <class Base> class tuner_answers : public Base
     using best_range = range<bres_tuner, state, bres_tuner_best_count, bres_tuner_best_at>;
     using best_trial_range =
         range<bres_tuner, trial, bres_tuner_best_count, bres_tuner_best_trial_at>;
+    using trial_range = range<bres_tuner, trial, bres_tuner_trial_count, bres_tuner_trial_at>;
 
     bres_tuner_stop stop_reason() const
     {
@@ -203,7 +281,7 @@ template <class Base> class tuner_answers : public Base
     {
         return view_of(bres_tuner_message(this->get()));
     }
-    /* The winner, then every configuration not proven slower; empty views before the end. */
+    /* The best, then every configuration not proven slower; empty views before the end. */
     best_range best() const &
     {
         return best_range(this->get());
@@ -215,6 +293,25 @@ template <class Base> class tuner_answers : public Base
         return best_trial_range(this->get());
     }
     best_trial_range best_trials() const && = delete;
+    /* All that were measured or have failed: by rank, then those without a rank. */
+    trial_range trials() const &
+    {
+        return trial_range(this->get());
+    }
+    trial_range trials() const && = delete;
+    /* The same for an index of the space, which may be excluded or not measured. */
+    outcome<trial_outcome> query(std::uint64_t index) const
+    {
+        trial_outcome known;
+        const bres_status status = bres_tuner_query(this->get(), index, &known);
+
+        return made(status, known);
+    }
+    /* How many combinations of values have a status. */
+    std::uint64_t status_count(bres_trial_status status) const
+    {
+        return bres_tuner_status_count(this->get(), status);
+    }
     std::uint64_t config_count() const
     {
         return bres_tuner_config_count(this->get());
@@ -339,7 +436,8 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
     {
         return detail::done(bres_tuner_add_constraint_text(get(), expression));
     }
-    /* A callable `bool (trial)`: whether the configuration is in the space. */
+    /* A callable (trial) that returns whether the configuration is in the space: bool or
+     * outcome<bool>. */
     template <class Function> outcome<void> add_constraint(Function &&constraint)
     {
         auto &kept = detail::lasting(std::forward<Function>(constraint));

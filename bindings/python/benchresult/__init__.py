@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .timer import CommandTimer, Language, SymbolTimer, Timer
     from .timing_table import Compare
     from .tuner_cache import CachedAnswer, TunerCache
-    from .tuning import Pow2, Trial, TrialError, Tuner
+    from .tuning import Pow2, Trial, TrialError, TrialOutcome, Tuner
 
 # Module -> what it has for users.
 _EXPORTS = {
@@ -61,7 +61,7 @@ _EXPORTS = {
     "timer": "CommandTimer Language SymbolTimer Timer",
     "timing_table": "Compare",
     "tuner_cache": "CachedAnswer TunerCache",
-    "tuning": "Pow2 Trial TrialError Tuner",
+    "tuning": "Pow2 Trial TrialError TrialOutcome Tuner",
     "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "
                "SubBenchmarkState",
 }

@@ -113,6 +113,10 @@ BRES_TUNER_EXHAUSTIVE = 1
 BRES_TUNER_RANDOM = 2
 BRES_TUNER_RUNNING = 0
 BRES_TUNER_NONE_LEFT = 7
+BRES_TRIAL_EXCLUDED = 5
+BRES_TUNER_REUSE_DECIDED = 0
+BRES_TUNER_REUSE_FEW_LEFT = 1
+BRES_TUNER_REUSE_ANY = 2
 BRES_CALLGRIND_ALL_THREADS = 2
 BRES_CALLGRIND_NO_BASELINE = 1
 BRES_CASE_CHECK_ONLY = 1
@@ -1140,6 +1144,11 @@ class bres_tuner_answer(Structure):
         ("remaining", c_uint64),
         ("stop_reason", c_uint32),
         ("reserved", c_uint32),
+        ("unmeasured", c_uint64),
+        ("trial_samples", c_uint64),
+        ("elapsed", c_double),
+        ("error_rate", c_double),
+        ("equivalence_margin", c_double),
     ]
 
 
@@ -1179,7 +1188,8 @@ class bres_tuner_options(Structure):
         ("log", bres_log_fn),
         ("log_user", c_void_p),
         ("clock_kind", c_uint32),
-        ("reserved2", c_uint32),
+        ("reuse_if", c_uint32),
+        ("reuse_left", c_int64),
         ("cache", c_char_p),
         ("cache_key", POINTER(bres_tuner_key)),
         ("cache_timeout", c_double),
@@ -1210,6 +1220,20 @@ class bres_tuner_command(Structure):
         ("warmup_runs", c_int64),
         ("signal", CFUNCTYPE(c_int, c_void_p)),
         ("signal_user", c_void_p),
+    ]
+
+
+class bres_trial_outcome(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("status", c_uint32),
+        ("reserved", c_uint32),
+        ("rank", c_uint64),
+        ("samples", c_uint64),
+        ("time", c_double),
+        ("lower", c_double),
+        ("upper", c_double),
+        ("reason", c_char_p),
     ]
 
 
@@ -1751,7 +1775,10 @@ FUNCTIONS = {
     "bres_trial_index": "c_uint64, (c_void_p,)",
     "bres_trial_int64": "c_int64, (c_void_p, c_char_p,)",
     "bres_trial_name": "c_char_p, (c_void_p,)",
+    "bres_trial_outcome_init": "None, (POINTER(bres_trial_outcome),)",
+    "bres_trial_query": "bres_status, (c_void_p, POINTER(bres_trial_outcome),)",
     "bres_trial_set_data": "None, (c_void_p, c_void_p,)",
+    "bres_trial_status_name": "c_char_p, (c_uint,)",
     "bres_trial_string": "c_char_p, (c_void_p, c_char_p,)",
     "bres_tuner_add_bool": "bres_status, (c_void_p, c_char_p,)",
     "bres_tuner_add_constraint": "bres_status, (c_void_p, bres_tuner_constraint_fn, c_void_p,)",
@@ -1794,6 +1821,7 @@ FUNCTIONS = {
     "bres_tuner_message": "c_char_p, (c_void_p,)",
     "bres_tuner_new": "c_void_p, (POINTER(bres_tuner_options),)",
     "bres_tuner_options_init": "None, (POINTER(bres_tuner_options),)",
+    "bres_tuner_query": "bres_status, (c_void_p, c_uint64, POINTER(bres_trial_outcome),)",
     "bres_tuner_remaining_count": "c_uint64, (c_void_p,)",
     "bres_tuner_result": "c_void_p, (c_void_p,)",
     "bres_tuner_run_command": "bres_status, (c_void_p, POINTER(bres_tuner_command),)",
@@ -1802,10 +1830,13 @@ FUNCTIONS = {
     "bres_tuner_sample_count": "c_uint64, (c_void_p,)",
     "bres_tuner_set_check": "bres_status, (c_void_p, bres_tuner_prepare_fn, c_void_p,)",
     "bres_tuner_set_prepare": "bres_status, (c_void_p, bres_tuner_prepare_fn, bres_tuner_release_fn, c_void_p,)",
+    "bres_tuner_status_count": "c_uint64, (c_void_p, c_uint,)",
     "bres_tuner_stop_name": "c_char_p, (c_uint,)",
     "bres_tuner_stop_reason": "c_uint, (c_void_p,)",
     "bres_tuner_tell": "bres_status, (c_void_p, c_void_p, POINTER(c_double), c_size_t,)",
     "bres_tuner_tell_failure": "bres_status, (c_void_p, c_void_p, c_char_p,)",
+    "bres_tuner_trial_at": "c_void_p, (c_void_p, c_size_t,)",
+    "bres_tuner_trial_count": "c_size_t, (c_void_p,)",
     "bres_value_float64": "c_bool, (c_void_p, POINTER(c_double),)",
     "bres_value_int64": "c_bool, (c_void_p, POINTER(c_int64),)",
     "bres_value_kind": "c_uint, (c_void_p,)",

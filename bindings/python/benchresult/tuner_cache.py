@@ -24,13 +24,17 @@ __all__ = ["CachedAnswer", "TunerCache"]
 _STOP_REASONS = {text(lib.bres_tuner_stop_name(number)): number
                  for number in range(_abi.BRES_TUNER_RUNNING, _abi.BRES_TUNER_NONE_LEFT + 1)}
 
+_COUNTS = ("samples", "remaining", "unmeasured", "trial_samples")
+_REALS = ("seconds", "elapsed", "error_rate", "equivalence_margin")
+
 
 class CachedAnswer(collections.abc.Mapping):
     """An answer of a cache: a mapping of the parameters of the fastest configuration to their
     values, such as ``answer["TILE"]``."""
 
     __slots__ = ("_values", "kernel", "kernel_hash", "device", "driver", "space", "problem_size",
-                 "order", "seconds", "samples", "remaining", "stop_reason")
+                 "order", "seconds", "samples", "remaining", "stop_reason", "unmeasured",
+                 "trial_samples", "elapsed", "error_rate", "equivalence_margin")
 
     #: The key. `space` is None if the look-up did not name one.
     kernel: str
@@ -41,14 +45,22 @@ class CachedAnswer(collections.abc.Mapping):
     problem_size: Tuple[int, ...]
     #: Indices of configurations in the space, fastest first; may be empty.
     order: Tuple[int, ...]
-    #: The median time of the configuration; 0 if unknown.
+    #: The time of the configuration, as `TrialOutcome.time`; 0 if unknown.
     seconds: float
-    #: The number of samples of the tuning; 0 if unknown.
+    #: The number of samples that the tuning has spent; 0 if unknown.
     samples: int
-    #: The number of configurations not proven slower; 0 if unknown.
+    #: The number of measured configurations not proven slower; 0 if unknown.
     remaining: int
     #: Why the tuning has stopped, as `Tuner.stop_reason`; "running" if unknown.
     stop_reason: str
+    #: The number of configurations without samples that have not failed.
+    unmeasured: int
+    #: Options of the tuning; 0 if unknown.
+    trial_samples: int
+    error_rate: float
+    equivalence_margin: float
+    #: The seconds that the tuning has taken; 0 if unknown.
+    elapsed: float
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
         raise TypeError("CachedAnswer is not constructed directly: a TunerCache makes them")
@@ -61,9 +73,8 @@ class CachedAnswer(collections.abc.Mapping):
             setattr(made, name, text(getattr(key, name)))
         made.problem_size = tuple(key.problem_size[:key.problem_size_count])
         made.order = tuple(answer.order[:answer.order_count])
-        made.seconds = answer.seconds
-        made.samples = answer.samples
-        made.remaining = answer.remaining
+        for name in _COUNTS + _REALS:
+            setattr(made, name, getattr(answer, name))
         made.stop_reason = text(lib.bres_tuner_stop_name(answer.stop_reason))
         return made
 
@@ -229,8 +240,11 @@ class TunerCache(collections.abc.Collection):
               problem_size: Union[int, Iterable[int]] = (), *, kernel_hash: Optional[str] = None,
               device: Optional[str] = None, driver: Optional[str] = None,
               space: Optional[str] = None, order: Iterable[int] = (), seconds: float = 0.0,
-              samples: int = 0, remaining: int = 0, stop_reason: str = "running") -> None:
+              samples: int = 0, remaining: int = 0, stop_reason: str = "running",
+              unmeasured: int = 0, trial_samples: int = 0, elapsed: float = 0.0,
+              error_rate: float = 0.0, equivalence_margin: float = 0.0) -> None:
         """Stores the answer of a key, and replaces an earlier answer of the same key."""
+        numbers = {name: value for name, value in locals().items() if name in _COUNTS + _REALS}
         key = key_struct(required(kernel, "kernel"), problem_size, kernel_hash, device, driver,
                          space)
         if stop_reason not in _STOP_REASONS:
@@ -244,9 +258,8 @@ class TunerCache(collections.abc.Collection):
         indices = [integer(index, "order", 0) for index in order]
         answer.order = (ctypes.c_uint64 * len(indices))(*indices)
         answer.order_count = len(indices)
-        answer.seconds = real(seconds, "seconds")
-        answer.samples = integer(samples, "samples", 0)
-        answer.remaining = integer(remaining, "remaining", 0)
+        for name, value in numbers.items():
+            setattr(answer, name, integer(value, name, 0) if name in _COUNTS else real(value, name))
         answer.stop_reason = _STOP_REASONS[stop_reason]
         with self._lock, calling_back():
             lib.bres_tuner_cache_store(self._open(), key, answer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections.abc
 import contextlib
 import ctypes
+import math
 import threading
 import weakref
 
@@ -14,6 +15,7 @@ from ._callback import (calling_back, clock_kind_number, fail, guarded, interrup
 from ._handle import Handle, Shared
 from ._library import (encode, integer, last_error, lib, pending, real, required, take_text, text,
                        words)
+from ._record import Record
 from .comparison import named, thresholds_struct
 from .errors import StateError
 from .measuring import Launch, cuda_options, foreign
@@ -22,7 +24,8 @@ from .tuner_cache import key_struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Union
+    from typing import (Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple,
+                        Union)
 
     from .comparison import Thresholds
     from .results import Path
@@ -31,15 +34,48 @@ if TYPE_CHECKING:
     Check = Callable[["Trial"], Optional[bool]]
     Constraint = Union[str, Callable[["Trial"], Any]]
 
-__all__ = ["Pow2", "Tuner", "Trial", "TrialError"]
+__all__ = ["Pow2", "Tuner", "Trial", "TrialError", "TrialOutcome"]
 
 _REALS = ("max_time", "equivalence_margin", "error_rate", "timeout", "execution_timeout",
           "cache_timeout")
 
 
 class TrialError(Exception):
-    """Excludes a configuration that cannot be measured or is wrong. A callback raises it; its
-    text is the reason, and the tuner continues. Any other exception ends the run."""
+    """A configuration cannot be measured or is wrong. A callback raises it, and the configuration
+    fails; its text is the reason, and the tuner continues. Any other exception ends the run."""
+
+
+class TrialOutcome(Record):
+    """What a tuner knows about a configuration.
+
+    `status` is "best", "tied" (proven equivalent to the best), "undecided", "eliminated" (proven
+    slower), "failed" or "excluded" (refused by a constraint). `rank` is 1 for the best; None
+    without samples that count, and after a failure. `samples` is the number of samples. `time` is
+    the statistic that ranks, in seconds, with the 95 % confidence interval from `lower` to `upper`;
+    None if unknown. `reason` is the reason of a failure; otherwise None.
+    """
+
+    __slots__ = ("status", "rank", "samples", "time", "lower", "upper", "reason")
+
+    status: str
+    rank: Optional[int]
+    samples: int
+    time: Optional[float]
+    lower: Optional[float]
+    upper: Optional[float]
+    reason: Optional[str]
+
+    @classmethod
+    def _take(cls, query, *arguments):
+        outcome = _abi.bres_trial_outcome()
+        lib.bres_trial_outcome_init(outcome)
+        query(*arguments, outcome)
+        known = math.isfinite(outcome.upper)
+        return cls(status=_STATUSES[outcome.status], rank=outcome.rank or None,
+                   samples=outcome.samples,
+                   time=None if math.isnan(outcome.time) else outcome.time,
+                   lower=outcome.lower if known else None, upper=outcome.upper if known else None,
+                   reason=None if outcome.reason is None else text(outcome.reason))
 
 
 class Pow2:
@@ -58,9 +94,12 @@ class Pow2:
 
 
 class Trial(Shared, collections.abc.Mapping):
-    """A configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``."""
+    """A configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``.
 
-    __slots__ = ("_values", "_pointer", "name", "index", "samples", "data")
+    `outcome`, and the properties that are parts of it, need the tuner: StateError without it, and
+    for the trial of a constraint."""
+
+    __slots__ = ("_values", "_pointer", "_tuner", "name", "index", "samples", "data")
 
     #: The name, such as "TILE_X=16 TILE_Y=4".
     name: str
@@ -75,15 +114,46 @@ class Trial(Shared, collections.abc.Mapping):
         raise TypeError("Trial is not constructed directly: a Tuner makes them")
 
     @classmethod
-    def _make(cls, pointer, readers):
+    def _make(cls, pointer, readers, tuner=None):
         trial = cls.__new__(cls)
         trial._pointer = pointer
+        trial._tuner = tuner
         trial._values = {name: read(pointer) for name, read in readers.items()}
         trial.name = text(lib.bres_trial_name(pointer))
         trial.index = lib.bres_trial_index(pointer)
         trial.samples = 0
         trial.data = None
         return trial
+
+    @property
+    def outcome(self) -> TrialOutcome:
+        """What the tuner knows about the configuration so far."""
+        tuner = self._tuner() if self._tuner is not None else None
+        if tuner is None:
+            raise StateError("this trial has no tuner")
+        with tuner._used():
+            return TrialOutcome._take(lib.bres_trial_query, self._pointer)
+
+    @property
+    def status(self) -> str:
+        """The status, such as "best", "tied" or "eliminated"; see `TrialOutcome`."""
+        return self.outcome.status
+
+    @property
+    def rank(self) -> Optional[int]:
+        """The rank; 1 is the best."""
+        return self.outcome.rank
+
+    @property
+    def time(self) -> Optional[float]:
+        """The statistic that ranks, in seconds."""
+        return self.outcome.time
+
+    @property
+    def interval(self) -> Optional[Tuple[float, float]]:
+        """The 95 % confidence interval of `time`; None if unknown."""
+        outcome = self.outcome
+        return None if outcome.upper is None else (outcome.lower, outcome.upper)
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]
@@ -146,7 +216,7 @@ def _stopping(call, failed=None, at=0):
 
 
 def _leaving_out(call, isolated=False):
-    """A callback that returns a status. A TrialError becomes a failure, which excludes the
+    """A callback that returns a status. A TrialError becomes a failure of the
     configuration. So does any other exception in an isolated process, which cannot raise it in the
     process of the tuner."""
     def run(*arguments):
@@ -186,10 +256,10 @@ class Tuner(Shared):
     `parameters` maps names to the values to try: all int, all float, all bool or all str, or a
     Pow2. The first parameter varies fastest. A `constraint` is a function, which is called with a
     trial and returns False for a configuration outside the space, or an expression such as
-    "TILE*UNROLL<=64 && MODE==fast"; a list has several constraints. ``prepare(trial)`` is called before the first measurement of a
-    configuration, untimed, and ``release(trial)`` when the configuration will not be measured
+    "TILE*UNROLL<=64 && MODE==fast"; a list has several constraints. ``prepare(trial)`` is called
+    before the first measurement of a configuration, untimed, and ``release(trial)`` when the configuration will not be measured
     again. ``check(trial)`` is called after the first batch; a configuration whose check returns
-    False or raises TrialError cannot win. TrialError excludes a configuration in the other
+    False or raises TrialError cannot win. With TrialError a configuration fails in the other
     functions, too. Any other exception ends the run and is raised unchanged; the journal keeps the
     previous batches.
 
@@ -201,20 +271,22 @@ class Tuner(Shared):
     `global_bytes` are as for `measure()`, for each batch.
 
     `path` is the result file; a journal beside it receives each batch. With `resume`, the run of
-    this file continues. With `reuse`, a finished run with the same parameters, device and
-    `kernel_hash` is the outcome, and nothing is measured. `kernel_hash` identifies the version of
-    the tuned code.
+    this file continues; ConflictError if it differs. With `reuse`, the outcome of a finished run
+    with the same parameters, device and `kernel_hash` is taken, and nothing is measured, if it is
+    good enough by `reuse_if`: "decided" (all others are slower or equivalent), a number (or at most
+    so many are left), or "any". Otherwise the run continues; a run that differs is replaced, unless
+    `resume` is given, too. `kernel_hash` identifies the version of the tuned code.
 
     `cache` is a file with the answers of many tunings, see `TunerCache`. An answer belongs to
     `name`, which is required, `kernel_hash`, `device` and `driver`, which are by default those of
     the measured device, `problem_size`, an integer or several, and the parameters with their
-    constraints. If the cache has the answer, nothing is measured; otherwise it is stored. With
-    `retune`, it is measured again. The tuner waits up to `cache_timeout` seconds (5) for other
-    processes.
+    constraints. If the cache has an answer that is good enough by `reuse_if`, nothing is measured;
+    otherwise the answer of this tuning is stored. With `retune`, it is measured in any case. The
+    tuner waits up to `cache_timeout` seconds (5) for other processes.
 
     With `isolate`, `run()` measures each configuration in a process of its own, so that a
     configuration that crashes or hangs fails alone. The functions `prepare`, `check` and `release`
-    run in that process, too, and any of their exceptions excludes the configuration. One
+    run in that process, too, and any of their exceptions makes the configuration fail. One
     execution, preparation or check may take `execution_timeout` seconds (60; 0: no limit).
     UnsupportedError, with the reason, if this process has other threads or uses a GPU.
 
@@ -237,6 +309,7 @@ class Tuner(Shared):
                  elements: Optional[int] = None, global_bytes: Optional[int] = None,
                  thresholds: Union[Thresholds, str, None] = None, path: Optional[Path] = None,
                  kernel_hash: Optional[str] = None, resume: bool = False, reuse: bool = False,
+                 reuse_if: Union[str, int] = "decided",
                  cache: Optional[Path] = None, problem_size: Union[int, Iterable[int]] = (),
                  device: Optional[str] = None, driver: Optional[str] = None,
                  retune: bool = False, cache_timeout: Optional[float] = None,
@@ -259,6 +332,7 @@ class Tuner(Shared):
                          (_abi.BRES_TUNER_ISOLATE if isolate else 0) |
                          (_abi.BRES_TUNER_RETUNE if retune else 0))
         options.clock_kind = clock_kind_number(clock_kind)
+        _set_reuse(options, reuse_if)
         self._isolated = bool(isolate)
         options.strategy = named(strategy, "strategy", _STRATEGIES)
         _set_numbers(options, max_time=max_time, max_samples=max_samples,
@@ -366,13 +440,13 @@ class Tuner(Shared):
     def _finder(self):
         """A function from the pointer of a trial, which stays where it is, to its object. It does
         not keep the tuner."""
-        trials, readers = self._trials, self._readers
+        trials, readers, this = self._trials, self._readers, weakref.ref(self)
 
         def find(pointer):
             try:
                 return trials[pointer]
             except KeyError:
-                return trials.setdefault(pointer, Trial._make(pointer, readers))
+                return trials.setdefault(pointer, Trial._make(pointer, readers, this))
         return find
 
     # --- Running ---
@@ -492,9 +566,23 @@ class Tuner(Shared):
 
     @property
     def best(self) -> List[Trial]:
-        """The winner, then every configuration not proven slower; empty if all failed."""
+        """The best, then every configuration not proven slower; empty if all failed."""
         find = self._finder()
         return [find(pointer) for pointer in self._best(lib.bres_tuner_best_trial_at)]
+
+    @property
+    def trials(self) -> List[Trial]:
+        """The configurations that were measured or have failed: by rank, then those without a
+        rank."""
+        find, count = self._finder(), self._get(lib.bres_tuner_trial_count)
+        return [find(self._get(lib.bres_tuner_trial_at, i)) for i in range(count)]
+
+    def outcome(self, index: int) -> TrialOutcome:
+        """What the tuner knows about the configuration with this index in the space, which may be
+        excluded or not measured. StateError before the run or the first `ask()`."""
+        with self._used() as pointer:
+            return TrialOutcome._take(lib.bres_tuner_query, pointer,
+                                      integer(index, "index", 0, 2**64 - 1))
 
     @property
     def best_states(self) -> List[SubBenchmarkState]:
@@ -528,8 +616,15 @@ class Tuner(Shared):
         return BenchmarkResult._make(Handle(lib.bres_result_ref(pointer))) if pointer else None
 
     @property
+    def statuses(self) -> Dict[str, int]:
+        """The number of combinations of values by status: "best", "tied" (proven equivalent to
+        the best), "undecided", "eliminated", "failed" and "excluded" (refused by a constraint)."""
+        return {name: self._get(lib.bres_tuner_status_count, status)
+                for status, name in enumerate(_STATUSES)}
+
+    @property
     def config_count(self) -> int:
-        """The number of configurations in the space that no constraint refuses."""
+        """The number of configurations in the space that no constraint excludes."""
         return self._get(lib.bres_tuner_config_count)
 
     @property
@@ -552,8 +647,19 @@ class Tuner(Shared):
 
 
 _FIELDS = dict(_abi.bres_tuner_options._fields_)
+_STATUSES = tuple(text(lib.bres_trial_status_name(status))
+                  for status in range(_abi.BRES_TRIAL_EXCLUDED + 1))
+_REUSE = {"decided": _abi.BRES_TUNER_REUSE_DECIDED, "any": _abi.BRES_TUNER_REUSE_ANY}
 _STRATEGIES = {"elimination": _abi.BRES_TUNER_ELIMINATION,
                "exhaustive": _abi.BRES_TUNER_EXHAUSTIVE, "random": _abi.BRES_TUNER_RANDOM}
+
+
+def _set_reuse(options, reuse_if):
+    if _is_whole(reuse_if):
+        options.reuse_if = _abi.BRES_TUNER_REUSE_FEW_LEFT
+        options.reuse_left = integer(reuse_if, "reuse_if", 1, 2**63 - 1)
+    else:
+        options.reuse_if = named(reuse_if, "reuse_if", _REUSE)
 
 
 def _set_numbers(options, **numbers):

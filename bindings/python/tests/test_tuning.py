@@ -3,6 +3,7 @@
 import ctypes
 import gc
 import os
+import pickle
 import signal
 import threading
 import unittest
@@ -37,6 +38,7 @@ class TunerTest(ResultTest):
         tuner = self.tuner(name="tiles", progress=lambda t: heard.append(t.sample_count))
         self.assertEqual((tuner.stop_reason, tuner.message, tuner.result, tuner.best_states),
                          ("running", "", None, []))
+        self.assertEqual(set(tuner.statuses.values()), {0})
         best = tuner.run(self.execute)
         self.assertEqual(best[0], {"TILE": 32, "KIND": "rows"})
         self.assertEqual((best[0].name, best[0].index), ("TILE=32 KIND=rows", 2))
@@ -46,6 +48,8 @@ class TunerTest(ResultTest):
         self.assertTrue(tuner.message)
         self.assertEqual((tuner.config_count, tuner.measured_count), (8, 8))
         self.assertEqual(tuner.remaining_count, 1)
+        self.assertEqual(tuner.statuses, {"best": 1, "tied": 0, "undecided": 0, "eliminated": 7,
+                                          "failed": 0, "excluded": 0})
         self.assertEqual(tuner.sample_count, heard[-1])
         self.assertEqual(sum(len(state.samples) for state in tuner.result["tiles"]),
                          tuner.sample_count)
@@ -62,6 +66,45 @@ class TunerTest(ResultTest):
         gc.collect()
         self.assertEqual(len(result["tune"]), 8)
         self.assertEqual(trial["TILE"], 32)
+
+    def test_outcomes(self):
+        def check(trial):
+            return trial["TILE"] != 64
+
+        seen = []
+
+        def constraint(trial):
+            with self.assertRaises(StateError):
+                trial.outcome
+            seen.append(trial)
+            return trial["TILE"] != 8
+
+        tuner = self.tuner(check=check, constraint=constraint,
+                           progress=lambda t: seen.append(t.trials[0].status))
+        with self.assertRaises(StateError):
+            tuner.outcome(0)
+        best = tuner.run(self.execute)[0]
+        self.assertEqual((best.status, best.rank, best.outcome.reason), ("best", 1, None))
+        self.assertAlmostEqual(best.time, 1e-3)
+        lower, upper = best.interval
+        self.assertTrue(lower <= best.time <= upper)
+        self.assertEqual(best.outcome, tuner.outcome(best.index))
+        self.assertEqual([trial.status for trial in tuner.trials],
+                         ["best", "eliminated", "eliminated", "eliminated", "failed", "failed"])
+        failed = tuner.trials[-1].outcome
+        self.assertEqual((failed.rank, failed.time, failed.lower, failed.reason),
+                         (None, None, None, "check() says so"))
+        self.assertEqual((tuner.outcome(0).status, tuner.outcome(0).samples), ("excluded", 0))
+        for wrong in (8, -1, "x", None):
+            with self.subTest(wrong), self.assertRaises((TypeError, ValueError)):
+                tuner.outcome(wrong)
+        self.assertIn("undecided", seen[8:])
+        self.assertEqual(pickle.loads(pickle.dumps(failed)), failed)
+        del tuner
+        gc.collect()
+        for trial in (best, seen[0]):
+            with self.assertRaises(StateError):
+                trial.outcome
 
     def test_those_that_cannot_be_told_apart(self):
         tuner = self.tuner()
@@ -131,6 +174,7 @@ class TunerTest(ResultTest):
                                        lambda trial: trial["KIND"] == "columns"])
         best = tuner.run(self.execute)
         self.assertEqual((tuner.config_count, best[0].name), (2, "TILE=16 KIND=columns"))
+        self.assertEqual(tuner.statuses["excluded"], 6)
 
     def test_prepare_release_and_check(self):
         calls = []
@@ -298,6 +342,31 @@ class AskTest(ResultTest):
         reused = Tuner(SPACE, reuse=True, **options)
         self.assertIsNone(reused.ask())
         self.assertEqual(reused.best[0].name, name)
+
+    def test_reuse_of_what_is_good_enough(self):
+        path = self.path("tune.json")
+
+        def samples(**keywords):
+            tuner = Tuner(SPACE, path=path, reuse=True, **keywords)
+            told = 0
+            for trial in tuner:
+                told += trial.samples
+                tuner.tell(trial, [seconds_of(trial)] * trial.samples)
+            return told
+
+        self.assertEqual(samples(max_samples=12), 12)
+        self.assertEqual(samples(max_samples=12), 0)
+        self.assertEqual(samples(max_samples=20, reuse_if="any"), 0)
+        self.assertEqual(samples(max_samples=20, reuse_if=8), 0)
+        self.assertEqual(samples(max_samples=20), 8)
+        self.assertGreater(samples(), 0)
+        self.assertEqual(samples(), 0)
+        with self.assertRaises(ConflictError):
+            samples(resume=True, kernel_hash="2")
+        self.assertGreater(samples(kernel_hash="2"), 0)
+        for wrong in (0, -1, "some", 0.5, None):
+            with self.subTest(wrong), self.assertRaises((TypeError, ValueError, KeyError)):
+                samples(reuse_if=wrong)
 
     def test_what_is_prepared_is_released_with_the_tuner(self):
         released = []

@@ -7,9 +7,7 @@
 
 #include "report/format.h"
 #include "report/report.h"
-
-/* Columns of a line. */
-#define BRES__DOCTOR_WIDTH 80
+#include "report/wrap.h"
 
 /* Each appends the whole report in its format. */
 #define BRES__DOCTOR_WRITER(value, name)                                                           \
@@ -25,10 +23,5 @@ typedef struct bres__probe_finding {
 
 /* The findings that the probe can have, by index; NULL after the last one. */
 const bres__probe_finding *bres__probe_finding_at(size_t index);
-
-/* Appends `lead`, then the words of a text, with line breaks: lines have at most
- * BRES__DOCTOR_WIDTH columns, and all but the first begin with `indent` blanks. A longer word is
- * divided. Control characters become visible. */
-void bres__doctor_put_wrapped(bres__text *text, const char *lead, size_t indent, const char *words);
 
 #endif

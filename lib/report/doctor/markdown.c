@@ -22,7 +22,7 @@ static void put_fact(bres__text *text, const bres_machine *machine, const char *
     if (fact == NULL || fact->value == NULL || fact->value[0] == '\0')
         return;
     bres__format(lead, sizeof(lead), "- %s: ", label);
-    bres__doctor_put_wrapped(text, lead, LIST_INDENT, fact->value);
+    bres__put_wrapped(text, BRES__REPORT_WIDTH, lead, LIST_INDENT, fact->value);
 }
 
 static void put_machine(bres__text *text, const bres_machine *machine)
@@ -54,11 +54,11 @@ static void put_finding(bres__text *text, const bres_finding *finding)
 
     bres__text_printf(&words, "%s: %s", bres_severity_name((bres_severity)finding->severity),
                       finding->message);
-    bres__doctor_put_wrapped(text, "- ", LIST_INDENT, words.failed ? "" : words.data);
+    bres__put_wrapped(text, BRES__REPORT_WIDTH, "- ", LIST_INDENT, words.failed ? "" : words.data);
     if (finding->file != NULL)
-        bres__doctor_put_wrapped(text, "  file: ", 2 * LIST_INDENT, finding->file);
+        bres__put_wrapped(text, BRES__REPORT_WIDTH, "  file: ", 2 * LIST_INDENT, finding->file);
     if (finding->fix != NULL)
-        bres__doctor_put_wrapped(text, "  fix: ", 2 * LIST_INDENT, finding->fix);
+        bres__put_wrapped(text, BRES__REPORT_WIDTH, "  fix: ", 2 * LIST_INDENT, finding->fix);
     text->failed = text->failed || words.failed;
     bres__text_free(&words);
 }
@@ -76,15 +76,14 @@ static void put_findings(bres__text *text, const bres_machine *machine)
         any = any || finding->fix != NULL;
     }
     if (count == 0)
-        bres__doctor_put_wrapped(text, "", 0,
-                                 "No visible fact of this machine disturbs measurements.");
+        bres__put_wrapped(text, BRES__REPORT_WIDTH, "", 0,
+                          "No visible fact of this machine disturbs measurements.");
     if (!any)
         return;
     bres__text_putc(text, '\n');
-    bres__doctor_put_wrapped(
-        text, "", 0,
-        "The doctor changed nothing. Some of these commands need administrator "
-        "rights, and their effect ends when the machine restarts.");
+    bres__put_wrapped(text, BRES__REPORT_WIDTH, "", 0,
+                      "The doctor changed nothing. Some of these commands need administrator "
+                      "rights, and their effect ends when the machine restarts.");
 }
 
 /* The keys of unknown facts, by the reason. */
@@ -116,7 +115,8 @@ static void put_unknown(bres__text *text, const bres_machine *machine)
                 bres__text_printf(&words, "%s%s", k > i ? ", " : "", fact->key);
         }
         text->failed = text->failed || words.failed;
-        bres__doctor_put_wrapped(text, "- ", LIST_INDENT, words.failed ? "" : words.data);
+        bres__put_wrapped(text, BRES__REPORT_WIDTH, "- ", LIST_INDENT,
+                          words.failed ? "" : words.data);
     }
     bres__text_free(&words);
 }
@@ -216,7 +216,7 @@ static bres_status put_works(bres__text *text, const bres_diagnosis *diagnosis, 
     }
     if (table.rows > 0 || table.failed) {
         bres__text_putc(text, '\n');
-        bres__doctor_put_wrapped(text, "", 0, raced ? race_caption : idle_caption);
+        bres__put_wrapped(text, BRES__REPORT_WIDTH, "", 0, raced ? race_caption : idle_caption);
         bres__text_putc(text, '\n');
         status = bres__table_markdown_aligned(&table, aligns, text);
     }
@@ -234,10 +234,9 @@ static void put_probe_findings(bres__text *text, uint32_t findings)
             continue;
         bres__text_puts(text, lead);
         lead = "- ";
-        bres__doctor_put_wrapped(
-            text,
-            (finding->bit & BRES_PROBE_CRITICAL) != 0 ? "critical: " : "warning: ", LIST_INDENT,
-            finding->message);
+        bres__put_wrapped(text, BRES__REPORT_WIDTH,
+                          (finding->bit & BRES_PROBE_CRITICAL) != 0 ? "critical: " : "warning: ",
+                          LIST_INDENT, finding->message);
     }
 }
 
@@ -254,7 +253,7 @@ static void put_sentence(bres__text *text, const char *format, ...)
     bres__vformat(sentence, sizeof(sentence), format, arguments);
     va_end(arguments);
     bres__text_putc(text, '\n');
-    bres__doctor_put_wrapped(text, "", 0, sentence);
+    bres__put_wrapped(text, BRES__REPORT_WIDTH, "", 0, sentence);
 }
 
 static void put_verdict(bres__text *text, const bres_diagnosis *diagnosis)

@@ -2,6 +2,7 @@
 /*
  * The summary report as markdown: a table for each benchmark and device.
  */
+#include "report/summary/ranked.h"
 #include "report/summary/summary.h"
 
 #include <string.h>
@@ -20,8 +21,6 @@ static bool section_shows(const struct section *section, const bres_state *state
 {
     int64_t device;
 
-    if (bres_state_is_skipped(state))
-        return false;
     if (section->by_device && (!bres_state_device(state, &device) || device != section->device))
         return false;
     return bres_filter_selects_state(section->report->filter, state);
@@ -144,20 +143,53 @@ static bres_status section_fill_row(const struct section *section, bres__table *
     return status;
 }
 
-static bres_status section_append(const struct section *section)
+static bres_status section_put_table(const struct section *section, const bres_state *const *states,
+                                     size_t count)
 {
     bres__table table = { 0 };
     bres_status status = BRES_OK;
 
-    for (size_t i = 0; status == BRES_OK && i < bres_subbench_state_count(section->bench); i++) {
-        const bres_state *state = bres_subbench_state_at(section->bench, i);
-
-        if (section_shows(section, state))
-            status = section_fill_row(section, &table, state);
+    for (size_t i = 0; status == BRES_OK && i < count; i++) {
+        if (!bres_state_is_skipped(states[i]))
+            status = section_fill_row(section, &table, states[i]);
     }
     if (status == BRES_OK)
         status = bres__table_markdown(&table, &section->report->text);
     bres__table_free(&table);
+    return status;
+}
+
+/* The states of a tuner are sorted by rank and, by default, have a table of their own. */
+static bres_status section_put_states(const struct section *section, const bres_state **states,
+                                      size_t count)
+{
+    const bool tuned = !section->runs && bres__states_are_tuned(states, count);
+    const bres_status status = tuned ? bres__states_sort_by_rank(states, count) : BRES_OK;
+
+    if (status != BRES_OK)
+        return status;
+    if (tuned && section->report->columns == BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT))
+        return bres__summary_ranked(section->report, section->result, states, count);
+    return section_put_table(section, states, count);
+}
+
+static bres_status section_append(const struct section *section)
+{
+    const size_t all = bres_subbench_state_count(section->bench);
+    const bres_state **states = bres__calloc(all + 1, sizeof *states);
+    size_t count = 0;
+    bres_status status;
+
+    if (states == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < all; i++) {
+        const bres_state *state = bres_subbench_state_at(section->bench, i);
+
+        if (section_shows(section, state))
+            states[count++] = state;
+    }
+    status = section_put_states(section, states, count);
+    bres__free(states);
     return status;
 }
 

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* Of the struct as it was first published. */
-#define ANSWER_FIRST_SIZE (offsetof(bres_tuner_answer, reserved) + sizeof(uint32_t))
+#define ANSWER_FIRST_SIZE (offsetof(bres_tuner_answer, equivalence_margin) + sizeof(double))
 
 _Static_assert(ANSWER_FIRST_SIZE == sizeof(bres_tuner_answer), "the answer has no padding");
 
@@ -18,6 +18,11 @@ static const bres__option_field answer_fields[] = {
     BRES__OPTION_AT_LEAST(bres_tuner_answer, remaining, 0),
     BRES__OPTION_ENUM(bres_tuner_answer, stop_reason, BRES_TUNER_NONE_LEFT),
     BRES__OPTION_RESERVED(bres_tuner_answer, reserved),
+    BRES__OPTION_AT_LEAST(bres_tuner_answer, unmeasured, 0),
+    BRES__OPTION_AT_LEAST(bres_tuner_answer, trial_samples, 0),
+    BRES__OPTION_REAL(bres_tuner_answer, elapsed, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_tuner_answer, error_rate, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_tuner_answer, equivalence_margin, BRES__RANGE_NOT_NEGATIVE),
 };
 
 static const bres__options_type answer_type =

@@ -24,6 +24,12 @@ static void put_integer(bres__json_writer *json, const char *key, uint64_t value
     bres__json_write_int64(json, (int64_t)value);
 }
 
+static void put_real(bres__json_writer *json, const char *key, double value)
+{
+    bres__json_key(json, key);
+    bres__json_write_float64(json, value);
+}
+
 static void put_key(bres__json_writer *json, const bres_tuner_key *key)
 {
     put_text(json, "kernel", key->kernel);
@@ -56,10 +62,14 @@ static void put_answer(bres__json_writer *json, const bres_tuner_answer *answer)
     for (size_t i = 0; i < answer->value_count; i++)
         put_value(json, &answer->values[i]);
     bres__json_end(json, '}');
-    bres__json_key(json, "seconds");
-    bres__json_write_float64(json, answer->seconds);
+    put_real(json, "seconds", answer->seconds);
     put_integer(json, "samples", answer->samples);
     put_integer(json, "remaining", answer->remaining);
+    put_integer(json, "unmeasured", answer->unmeasured);
+    put_integer(json, "trial_samples", answer->trial_samples);
+    put_real(json, "elapsed", answer->elapsed);
+    put_real(json, "error_rate", answer->error_rate);
+    put_real(json, "equivalence_margin", answer->equivalence_margin);
     put_text(json, "stop_reason", bres_tuner_stop_name((bres_tuner_stop)answer->stop_reason));
     bres__json_key(json, "order");
     bres__json_begin(json, '[');
@@ -254,18 +264,17 @@ static bres_status read_values(reading *self)
     return walk.status;
 }
 
-static bres_status read_seconds(reading *self)
+static bres_status read_real(reading *self, double *value)
 {
     bres__json_kind kind;
     bres__slice slice;
-    double *seconds = &self->entry->answer.seconds;
     const bres_status status = bres__json_scalar(&self->cursor, self->arena, &kind, &slice);
 
     if (status != BRES_OK)
         return status;
     if ((kind != BRES__JSON_REAL && kind != BRES__JSON_INTEGER) ||
-        bres__parse_float64(slice.data, slice.length, seconds) != BRES__PARSE_OK ||
-        !bres__range_has(BRES__RANGE_NOT_NEGATIVE, *seconds))
+        bres__parse_float64(slice.data, slice.length, value) != BRES__PARSE_OK ||
+        !bres__range_has(BRES__RANGE_NOT_NEGATIVE, *value))
         return entry_wrong();
     return BRES_OK;
 }
@@ -283,11 +292,12 @@ static bres_status read_stop_reason(reading *self)
     return status;
 }
 
-/* A member of an entry: a text, a count, or what a function reads. */
+/* A member of an entry: a text, a count, a number, or what a function reads. */
 typedef struct member {
     const char *name;
     size_t text;  /* its offset in the entry; 0: none, for a key begins with its size */
     size_t count; /* likewise */
+    size_t real;  /* likewise */
     bres_status (*read)(reading *self);
 } member;
 
@@ -298,6 +308,11 @@ typedef struct member {
 #define COUNT(field)                                                                               \
     {                                                                                              \
         .name = #field, .count = offsetof(bres__cache_entry, answer.field)                         \
+    }
+
+#define REAL(field)                                                                                \
+    {                                                                                              \
+        .name = #field, .real = offsetof(bres__cache_entry, answer.field)                          \
     }
 
 /* An entry must have the first ones. */
@@ -311,9 +326,14 @@ static const member members[] = {
     TEXT(space),
     { .name = "problem_size", .read = read_sizes },
     { .name = "values", .read = read_values },
-    { .name = "seconds", .read = read_seconds },
+    REAL(seconds),
     COUNT(samples),
     COUNT(remaining),
+    COUNT(unmeasured),
+    COUNT(trial_samples),
+    REAL(elapsed),
+    REAL(error_rate),
+    REAL(equivalence_margin),
     { .name = "stop_reason", .read = read_stop_reason },
     { .name = "order", .read = read_order },
 };
@@ -327,6 +347,8 @@ static bres_status read_member(reading *self, const member *one)
                          (const char **)(entry + one->text));
     if (one->count != 0)
         return read_count(self, (uint64_t *)(entry + one->count));
+    if (one->real != 0)
+        return read_real(self, (double *)(entry + one->real));
     return one->read(self);
 }
 

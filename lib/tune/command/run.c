@@ -240,7 +240,10 @@ static bres_status put_commands(const command_run *run, bres__text *text)
     for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++)
         status = put_command(run, tuner->indices[i], text);
     bres__free(tuner->trials);
+    bres__free(tuner->listed);
     tuner->trials = NULL;
+    tuner->listed = NULL;
+    tuner->index_count = 0;
     tuner->config_count = 0;
     return status;
 }

@@ -38,7 +38,7 @@ static void message_reason(const bres__search *search, size_t active, bres__text
         bres__text_puts(message, "the search is running");
         break;
     case BRES_TUNER_DECIDED:
-        bres__text_puts(message, "all other configurations are slower than the winner");
+        bres__text_puts(message, "all other configurations are slower");
         break;
     case BRES_TUNER_TIED:
         bres__text_printf(message, "the %zu remaining configurations are equivalent within %.3g%%",
@@ -66,23 +66,12 @@ static void message_reason(const bres__search *search, size_t active, bres__text
 
 void bres__search_message(const bres__search *search, bres__text *message)
 {
-    size_t measured = 0;
-    size_t eliminated = 0;
     size_t active = 0;
 
     for (size_t i = 0; i < search->config_count; i++) {
         const bres__search_config *config = &search->configs[i];
 
-        measured += config->count > 0;
-        eliminated += !config->failed && config->eliminated;
         active += bres__config_is_active(config) && config->count > 0;
     }
     message_reason(search, active, message);
-    bres__text_printf(message,
-                      ": %zu configurations, %zu measured, %" PRIu64 " samples, %zu failed, "
-                      "%zu eliminated",
-                      search->config_count, measured, search->told, search->failed_count,
-                      eliminated);
-    if (active > 1)
-        bres__text_printf(message, ", %zu undecided", active);
 }

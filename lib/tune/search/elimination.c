@@ -32,6 +32,7 @@ void bres__search_look(bres__search *search)
         return;
     bres__search_tail_take(search, &tail);
     leader->tied = false;
+    search->leader = leader;
     for (size_t i = 0; i < search->config_count; i++) {
         bres__search_config *config = &search->configs[i];
 

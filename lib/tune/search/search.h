@@ -51,7 +51,7 @@ size_t bres__search_best(bres__search *search, const size_t **configs);
 bool bres__search_is_active(const bres__search *search, size_t config);
 /* How many configurations are active. */
 size_t bres__search_remaining(const bres__search *search);
-/* A sentence for people, with numbers. */
+/* Why the search has stopped, for people. */
 void bres__search_message(const bres__search *search, bres__text *message);
 
 #endif

@@ -3,7 +3,7 @@
  * The state of a search. search.c adds samples, plan.c chooses the next configuration, drift.c
  * removes drift from times, race.c races a challenger against the leader, evidence.c decides
  * whether a configuration is slower than another or equivalent, elimination.c eliminates, best.c
- * reports.
+ * and standing.c report.
  *
  * Configurations are measured in rounds, and each sample has the number of its round. Samples of
  * one round were measured shortly after each other and can be compared, whatever the machine does
@@ -57,6 +57,7 @@ struct bres__search {
     uint64_t spent; /* of all configurations */
     uint64_t told;
     bres_tuner_stop stop_reason;
+    const bres__search_config *leader; /* of the last look; NULL: none yet */
 
     /* The round that is being measured: queue[position] to queue[queue_length - 1] are left. */
     size_t *queue;
@@ -84,6 +85,7 @@ struct bres__search {
 
     bres__search_config **ranked; /* room for all configurations */
     size_t *best;                 /* room for all configurations */
+    size_t best_count;            /* of `best`: so many are in the reported set */
     double *column;               /* room for a sample of each, and for all samples of any one */
     size_t column_capacity;
     bres__sequential race; /* room for the pairs of any two configurations */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/doctor/doctor.h"
+#include "report/wrap.h"
 
 #include <string.h>
 
@@ -16,6 +16,7 @@ static size_t character_length(const char *text)
 /* A line that is being filled. */
 typedef struct line {
     bres__text *text;
+    size_t width;
     size_t column;
     size_t indent;
     bool blank; /* nothing but the indent stands on it */
@@ -60,7 +61,7 @@ static void line_put_word(line *current, const char *word, size_t length)
     for (size_t i = 0; i < length; i += size) {
         const size_t width = character_width(word + i, &size);
 
-        if (current->column + width > BRES__DOCTOR_WIDTH && !current->blank)
+        if (current->column + width > current->width && !current->blank)
             line_break(current);
         bres__text_append(current->text, word + i, size);
         current->column += width;
@@ -68,9 +69,12 @@ static void line_put_word(line *current, const char *word, size_t length)
     }
 }
 
-void bres__doctor_put_wrapped(bres__text *text, const char *lead, size_t indent, const char *words)
+void bres__put_wrapped(bres__text *text, size_t width, const char *lead, size_t indent,
+                       const char *words)
 {
-    line current = { .text = text, .column = bres__text_width(lead), .indent = indent };
+    line current = {
+        .text = text, .width = width, .column = bres__text_width(lead), .indent = indent
+    };
     bres__text visible = { 0 };
     bool first = true;
 
@@ -80,7 +84,7 @@ void bres__doctor_put_wrapped(bres__text *text, const char *lead, size_t indent,
         const size_t length = strcspn(word, " ");
 
         if (!first && length > 0) {
-            if (current.column + 1 + word_width(word, length) > BRES__DOCTOR_WIDTH) {
+            if (current.column + 1 + word_width(word, length) > width) {
                 line_break(&current);
             } else {
                 bres__text_putc(text, ' ');

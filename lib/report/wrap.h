@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sentences in lines of a limited width.
+ */
+#ifndef BRES_REPORT_WRAP_H
+#define BRES_REPORT_WRAP_H
+
+#include "base/base.h"
+
+/* Columns of a line of a report. */
+#define BRES__REPORT_WIDTH 80
+
+/* Appends `lead`, then the words of a text, with line breaks: lines have at most `width` columns,
+ * and all but the first begin with `indent` blanks. A longer word is divided. Control characters
+ * become visible. */
+void bres__put_wrapped(bres__text *text, size_t width, const char *lead, size_t indent,
+                       const char *words);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the search knows about each configuration, and their order.
+ */
+#ifndef BRES_TUNE_SEARCH_STANDING_H
+#define BRES_TUNE_SEARCH_STANDING_H
+
+#include "tune/search/search.h"
+
+/* The level of confidence intervals of times. */
+#define BRES__STANDING_CONFIDENCE 0.95
+
+typedef struct bres__standing {
+    bres_trial_status status;
+    double time;  /* seconds: the statistic that ranks; NaN: unknown */
+    double lower; /* its confidence interval; 0 and infinite: unknown */
+    double upper;
+} bres__standing;
+
+/* Lists the configurations that have samples and have not failed, the best first; *best_count: so
+ * many are in the reported set. Valid until the next call that changes the search. Samples of a
+ * round that is not complete do not count yet. */
+size_t bres__search_order(bres__search *search, const size_t **configs, size_t *best_count);
+/* The status of a configuration, and what is known about its time. Call bres__search_order() first
+ * if the search has changed. */
+bres_trial_status bres__search_status(const bres__search *search, size_t config);
+bres__standing bres__search_standing(bres__search *search, size_t config);
+
+#endif
