@@ -2,6 +2,7 @@
 /*
  * The summary report as markdown: a table for each benchmark and device.
  */
+#include "model/device_states.h"
 #include "report/summary/summary.h"
 
 #include <string.h>
@@ -11,20 +12,13 @@ struct section {
     bres__summary_report *report;
     const bres_result *result;
     const bres_subbench *bench;
-    bool by_device; /* only states of `device` */
-    int64_t device;
     bool runs; /* the first column is the run */
 };
 
 static bool section_shows(const struct section *section, const bres_state *state)
 {
-    int64_t device;
-
-    if (bres_state_is_skipped(state))
-        return false;
-    if (section->by_device && (!bres_state_device(state, &device) || device != section->device))
-        return false;
-    return bres_filter_selects_state(section->report->filter, state);
+    return !bres_state_is_skipped(state) &&
+           bres_filter_selects_state(section->report->filter, state);
 }
 
 /* Moves the scratch text into the table, with control characters made visible, as in the header. */
@@ -144,6 +138,16 @@ static bres_status section_fill_row(const struct section *section, bres__table *
     return status;
 }
 
+static bres_status section_end(const struct section *section, bres__table *table,
+                               bres_status status)
+{
+    if (status == BRES_OK)
+        status = bres__table_markdown(table, &section->report->text);
+    bres__table_free(table);
+    return status;
+}
+
+/* The table of all states. */
 static bres_status section_append(const struct section *section)
 {
     bres__table table = { 0 };
@@ -155,10 +159,21 @@ static bres_status section_append(const struct section *section)
         if (section_shows(section, state))
             status = section_fill_row(section, &table, state);
     }
-    if (status == BRES_OK)
-        status = bres__table_markdown(&table, &section->report->text);
-    bres__table_free(&table);
-    return status;
+    return section_end(section, &table, status);
+}
+
+/* The table of the states on one device, of which this is the first. */
+static bres_status section_append_device(const struct section *section,
+                                         const bres__device_state *entry)
+{
+    bres__table table = { 0 };
+    bres_status status = BRES_OK;
+
+    for (; status == BRES_OK && entry != NULL; entry = entry->next) {
+        if (section_shows(section, entry->state))
+            status = section_fill_row(section, &table, entry->state);
+    }
+    return section_end(section, &table, status);
 }
 
 /* Moves the scratch text into the report, with control characters made visible. */
@@ -179,6 +194,7 @@ static bres_status bench_append(bres__summary_report *report, const bres_result 
         .bench = bench,
         .runs = bres__summary_has_runs(bench),
     };
+    bres__device_states states = { 0 };
     bres_status status = BRES_OK;
 
     bres__text_puts(&report->text, "\n## ");
@@ -186,15 +202,17 @@ static bres_status bench_append(bres__summary_report *report, const bres_result 
     bres__text_puts(&report->text, "\n\n");
     if (devices == 0)
         return section_append(&section);
-    section.by_device = true;
+    status = bres__device_states_make(&states, bench);
     for (size_t i = 0; status == BRES_OK && i < devices; i++) {
-        section.device = bres_subbench_device_id_at(bench, i);
-        bres__text_printf(&report->text, "### [%lld] ", (long long)section.device);
-        bres__summary_device_name(&report->cell, result, section.device);
+        const int64_t id = bres_subbench_device_id_at(bench, i);
+
+        bres__text_printf(&report->text, "### [%lld] ", (long long)id);
+        bres__summary_device_name(&report->cell, result, id);
         report_put_cell(report);
         bres__text_puts(&report->text, "\n\n");
-        status = section_append(&section);
+        status = section_append_device(&section, bres__device_states_first(&states, id));
     }
+    bres__device_states_free(&states);
     return status;
 }
 
