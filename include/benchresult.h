@@ -28,5 +28,6 @@
 #include <benchresult/system.h>
 #include <benchresult/timer.h>
 #include <benchresult/tune.h>
+#include <benchresult/tune_cache.h>
 
 #endif

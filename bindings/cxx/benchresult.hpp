@@ -43,5 +43,6 @@
 #include <benchresult/system.hpp>
 #include <benchresult/timer.hpp>
 #include <benchresult/tune.hpp>
+#include <benchresult/tune_cache.hpp>
 
 #endif

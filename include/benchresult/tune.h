@@ -27,6 +27,7 @@
 
 #include <benchresult/compare.h>
 #include <benchresult/measure.h>
+#include <benchresult/tune_cache.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -73,6 +74,8 @@ BRES_API const char *bres_tuner_stop_name(bres_tuner_stop reason);
  * BRES_ERROR_UNSUPPORTED, with the reason, if the process of the tuner has other threads or uses a
  * GPU. For bres_tuner_run_cpu() only. */
 #define BRES_TUNER_ISOLATE UINT32_C(4)
+/* Measures although the cache has an answer, and replaces this answer. */
+#define BRES_TUNER_RETUNE  UINT32_C(8)
 
 /* Initialise with bres_tuner_options_init(), then change what you need. */
 typedef struct bres_tuner_options {
@@ -110,6 +113,11 @@ typedef struct bres_tuner_options {
                             bres_tuner_run_command(); the budget is always wall time; default
                             BRES_CLOCK_WALL */
     uint32_t reserved2;  /* 0 */
+    const char *cache;   /* file with the answers of many tunings, see tune_cache.h; default NULL */
+    const bres_tuner_key *cache_key; /* copied; a NULL kernel is `name`, a NULL kernel_hash is
+                                        `kernel_hash`, a NULL device the measured device; default
+                                        NULL: all of these, without a problem size */
+    double cache_timeout; /* seconds to wait for another process that uses the cache; default 5 */
 } bres_tuner_options;
 
 /* Writes size and defaults. */
@@ -325,6 +333,8 @@ BRES_API uint64_t bres_tuner_measured_count(const bres_tuner *tuner);
 BRES_API uint64_t bres_tuner_remaining_count(const bres_tuner *tuner);
 /* The number of samples so far. */
 BRES_API uint64_t bres_tuner_sample_count(const bres_tuner *tuner);
+/* Whether the outcome is an answer of the cache; nothing was measured then. */
+BRES_API bool bres_tuner_is_cached(const bres_tuner *tuner);
 /* The result with all configurations, borrowed; `meta.benchresult.tune` describes the search. NULL
  * before the search has stopped. */
 BRES_API bres_result *bres_tuner_result(const bres_tuner *tuner);

@@ -87,7 +87,7 @@ static const bres__summary_texts rank_texts = {
     "Its rank: the winner, those not proven slower, the rest by the median.", NULL, NULL
 };
 
-static bres_status state_put_outcome(bres_state *state, const char *outcome, size_t rank)
+bres_status bres__state_put_outcome(bres_state *state, const char *outcome, size_t rank)
 {
     bres__summaries set = bres__summaries_begin(state, "");
 
@@ -127,12 +127,14 @@ static bres_status tuner_put_outcomes(const bres_tuner *tuner)
     bres_status status = tuner_sort_slower(tuner, &slower, &count);
 
     for (size_t i = 0; i < tuner->best_count && status == BRES_OK; i++)
-        status = state_put_outcome(tuner->best[i]->state, i == 0 ? "winner" : "undecided", i + 1);
+        status =
+            bres__state_put_outcome(tuner->best[i]->state, i == 0 ? "winner" : "undecided", i + 1);
     for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = state_put_outcome(slower[i].trial->state, "eliminated", tuner->best_count + i + 1);
+        status = bres__state_put_outcome(slower[i].trial->state, "eliminated",
+                                         tuner->best_count + i + 1);
     for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++) {
         if (tuner->trials[i] != NULL && tuner->trials[i]->reason != NULL)
-            status = state_put_outcome(tuner->trials[i]->state, "failed", 0);
+            status = bres__state_put_outcome(tuner->trials[i]->state, "failed", 0);
     }
     bres__free(slower);
     return status;
@@ -204,8 +206,10 @@ bres_status bres__tuner_finish(bres_tuner *tuner)
         status = tuner_take_best(tuner);
     if (status == BRES_OK)
         status = tuner_make_result(tuner);
-    if (status == BRES_OK)
-        return bres__journal_finish(tuner);
+    if (status == BRES_OK) {
+        status = bres__journal_finish(tuner);
+        return status == BRES_OK ? bres__tuner_remember(tuner) : status;
+    }
     /* A partial result is not handed out. */
     tuner->best_count = 0;
     bres_result_unref(tuner->result);

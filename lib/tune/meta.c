@@ -70,6 +70,10 @@ static void put_options(bres__json_writer *json, const bres_tuner *tuner)
 static void put_outcome(bres__json_writer *json, const bres_tuner *tuner)
 {
     bres__json_put_text(json, "stop_reason", bres_tuner_stop_name(tuner->stop_reason));
+    if (tuner->is_cached) {
+        bres__json_key(json, "cached");
+        bres__json_write_literal(json, "true");
+    }
     bres__json_put_text(json, "message", bres_tuner_message(tuner));
     bres__json_put_real(json, "elapsed", true,
                         tuner->elapsed_before + (double)tuner->elapsed * 1e-9);

@@ -258,7 +258,12 @@ bres_status bres__tuner_begin(bres_tuner *tuner)
     tuner_find_machine(tuner);
     if (status == BRES_OK)
         status = bres__saved_recall(&tuner->machine, bres__tuner_warn, tuner);
-    if (status == BRES_OK && tuner->options.path != NULL)
+    if (status == BRES_OK)
+        status = bres__tuner_recall(tuner);
+    if (status == BRES_OK && tuner->options.path != NULL && !tuner->is_cached)
         status = tuner_open(tuner);
+    /* The finished run of a file is an answer for the cache. */
+    if (status == BRES_OK && tuner->phase == BRES__TUNER_ENDED)
+        status = bres__tuner_remember(tuner);
     return bres__tuner_keep(tuner, status);
 }

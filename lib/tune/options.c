@@ -14,7 +14,7 @@
 /* Of bres_tuner_options as it was first published. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_tuner_options, log_user) + sizeof(void *))
 
-_Static_assert(offsetof(bres_tuner_options, reserved2) + sizeof(uint32_t) ==
+_Static_assert(offsetof(bres_tuner_options, cache_timeout) + sizeof(double) ==
                    sizeof(bres_tuner_options),
                "the options have no padding");
 
@@ -33,6 +33,7 @@ void bres_tuner_options_init(bres_tuner_options *options)
         .equivalence_margin = 0.01,
         .error_rate = 0.01,
         .execution_timeout = 60,
+        .cache_timeout = 5,
     };
 }
 
@@ -47,6 +48,7 @@ static const bres__option_field option_fields[] = {
     BRES__OPTION_REAL(bres_tuner_options, equivalence_margin, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_REAL(bres_tuner_options, error_rate, BRES__RANGE_PROBABILITY),
     BRES__OPTION_REAL(bres_tuner_options, execution_timeout, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_tuner_options, cache_timeout, BRES__RANGE_NOT_NEGATIVE),
 };
 
 static const bres__options_type options_type =
@@ -89,7 +91,7 @@ static bres_status tuner_own_texts(bres_tuner *tuner)
     bres__text journal = { 0 };
 
     if (!text_own(tuner, &options->name) || !text_own(tuner, &options->path) ||
-        !text_own(tuner, &options->kernel_hash))
+        !text_own(tuner, &options->kernel_hash) || !text_own(tuner, &options->cache))
         return bres__error_memory();
     if (options->path == NULL)
         return BRES_OK;
@@ -114,6 +116,8 @@ static bres_status tuner_fill(bres_tuner *tuner, const bres_tuner_options *given
         return status;
     tuner->options = options;
     status = tuner_own_texts(tuner);
+    if (status == BRES_OK)
+        status = bres__tuner_take_key(tuner);
     if (status != BRES_OK)
         return status;
     tuner->suite = bres_suite_new();
@@ -153,6 +157,7 @@ void bres_tuner_free(bres_tuner *tuner)
     bres__tuner_release_all(tuner);
     bres__journal_drop_note(tuner);
     bres__journal_close(tuner->journal);
+    bres_tuner_cache_close(tuner->cache);
     bres_result_unref(tuner->head);
     bres_result_unref(tuner->result);
     bres__search_free(tuner->search);

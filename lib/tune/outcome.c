@@ -72,6 +72,11 @@ uint64_t bres_tuner_sample_count(const bres_tuner *tuner)
     return tuner != NULL ? tuner->sample_count : 0;
 }
 
+bool bres_tuner_is_cached(const bres_tuner *tuner)
+{
+    return tuner != NULL && tuner->is_cached;
+}
+
 bres_result *bres_tuner_result(const bres_tuner *tuner)
 {
     return tuner != NULL && tuner->phase == BRES__TUNER_ENDED ? tuner->result : NULL;

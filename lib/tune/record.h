@@ -27,6 +27,8 @@ bres_status bres__put_float64(bres_state *state, const char *tag, const char *na
                               const char *description, double value);
 /* Likewise, of the executions that a sample of the trial is made of, if known. */
 bres_status bres__put_block_size(bres_state *state, const bres_trial *trial);
+/* Adds the outcome of a configuration, and its rank unless it is 0. */
+bres_status bres__state_put_outcome(bres_state *state, const char *outcome, size_t rank);
 
 /* Sets the meta section: the task of the search and, once it has stopped, its outcome. */
 bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result);

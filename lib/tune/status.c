@@ -1,24 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Failures and phases of a tuner, and the names of its stop reasons.
+ * Failures and phases of a tuner.
  */
 #include "tune/tune.h"
-
-const char *bres_tuner_stop_name(bres_tuner_stop reason)
-{
-    static const char *const names[] = {
-        [BRES_TUNER_RUNNING] = "running",
-        [BRES_TUNER_DECIDED] = "decided",
-        [BRES_TUNER_TIED] = "tied",
-        [BRES_TUNER_COMPLETE] = "complete",
-        [BRES_TUNER_TIME_OVER] = "time-over",
-        [BRES_TUNER_SAMPLES_OVER] = "samples-over",
-        [BRES_TUNER_INTERRUPTED] = "interrupted",
-        [BRES_TUNER_NONE_LEFT] = "none-left",
-    };
-
-    return (unsigned)reason < sizeof(names) / sizeof(*names) ? names[reason] : "unknown";
-}
 
 bres_status bres__tuner_keep(bres_tuner *tuner, bres_status status)
 {

@@ -3,7 +3,8 @@
  * Room tune: a tuner. space.c and trial.c hold its configurations, and search/ decides which of
  * them is measured next. batch.c carries that out, called by cpu/run.c, run_cuda.c, command/run.c
  * and ask.c, which differ in who measures. journal.c writes each batch, previous.c reads the file
- * of a previous run, and finish.c makes the result.
+ * of a previous run, finish.c makes the result, and recall.c looks up and stores answers in a
+ * cache.
  */
 #ifndef BRES_TUNE_TUNE_H
 #define BRES_TUNE_TUNE_H
@@ -17,7 +18,7 @@
 
 /* Flags that need a file. */
 #define BRES__TUNER_FILE_FLAGS (BRES_TUNER_RESUME | BRES_TUNER_REUSE)
-#define BRES__TUNER_FLAGS      (BRES__TUNER_FILE_FLAGS | BRES_TUNER_ISOLATE)
+#define BRES__TUNER_FLAGS      (BRES__TUNER_FILE_FLAGS | BRES_TUNER_ISOLATE | BRES_TUNER_RETUNE)
 
 typedef enum bres__tuner_phase {
     BRES__TUNER_DECLARED, /* parameters can be added */
@@ -87,6 +88,10 @@ struct bres_tuner {
     double flushed_at; /* elapsed seconds when the journal was flushed */
     char *journal_path;
 
+    bres_tuner_cache *cache; /* NULL: not open */
+    bres_tuner_key key;      /* of the answer; complete once the cache is open */
+    bool is_cached;          /* the outcome is that of the cache */
+
     bres_result *result;
     bres_trial **best;
     size_t best_count;
@@ -120,6 +125,17 @@ void bres__tuner_free_expressions(bres_tuner *tuner);
 bres_status bres__tuner_begin(bres_tuner *tuner);
 /* Makes the result once the search has stopped, and writes it. */
 bres_status bres__tuner_finish(bres_tuner *tuner);
+/* The cache: recall.c. */
+
+/* Copies the key of the options to the tuner. */
+bres_status bres__tuner_take_key(bres_tuner *tuner);
+/* Opens the cache and looks the answer up. An answer ends the run; without an answer, the one of
+ * the nearest problem size says which configurations are measured first. */
+bres_status bres__tuner_recall(bres_tuner *tuner);
+/* Stores the outcome of a search that has ended by itself. A cache that does not take the answer is
+ * a warning. */
+bres_status bres__tuner_remember(bres_tuner *tuner);
+
 /* Logs a warning; the context is the tuner. */
 void bres__tuner_warn(void *context, const char *message);
 

@@ -6,6 +6,7 @@
 #include "virtual_time.hpp"
 
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <vector>
@@ -249,6 +250,49 @@ TEST(it_is_interrupted)
     self.make();
     MUST(self.tuned.run_cpu(self.execute()));
     CHECK(self.tuned.stop_reason() == BRES_TUNER_INTERRUPTED);
+}
+
+TEST(a_cache_has_the_answer)
+{
+    const std::string path = BRES_TEST_BUILD_DIR "/kernels.cache";
+    const std::array<std::int64_t, 2> size = { 64, 32 };
+    tuner_key key;
+
+    std::remove(path.c_str());
+    key.problem_size = size.data();
+    key.problem_size_count = size.size();
+    for (const bool is_cached : { false, true }) {
+        space self;
+
+        self.options.name = "stencil";
+        self.options.cache = path.c_str();
+        self.options.cache_key = &key;
+        self.make();
+        MUST(self.tuned.run_cpu(self.execute()));
+        CHECK(self.tuned.is_cached() == is_cached);
+        CHECK(self.tuned.best_trials()[0].name() == "X=2 Y=b");
+    }
+    tuner_cache cache = MUST(tuner_cache::open(path));
+    CHECK(cache.size() == 1 && cache.driver().empty());
+    key.kernel = "stencil";
+    const tuner_answer answer = cache.find(key).value();
+    CHECK(answer.int64("X") == 2 && answer.float64("X") == 2.0 && answer.string("Y") == "b");
+    CHECK(!answer.int64("Y") && !answer.string("X") && !answer.float64("Z"));
+    key.problem_size_count = 1;
+    CHECK(!cache.find(key) && !cache.find_nearest(key));
+    MUST(cache.store(key, answer));
+    CHECK(cache.find(key)->int64("X") == 2 && cache.size() == 2);
+    const std::array<std::int64_t, 1> near = { 70 };
+    key.problem_size = near.data();
+    CHECK(cache.find_nearest(key)->key.problem_size[0] == 64);
+    CHECK(cache.at(1)->key.problem_size_count == 1 && !cache.at(2));
+    CHECK(cache.at(0)->key.device == cache.device());
+    MUST(cache.refresh());
+    tuner_cache_options options;
+    options.flags = BRES_TUNER_CACHE_READ_ONLY;
+    CHECK(check::failure_of([&] {
+              return tuner_cache::open("/no/such/file", options);
+          })->status() == BRES_ERROR_NO_FILE);
 }
 
 #if !defined(BENCHRESULT_NO_EXCEPTIONS)

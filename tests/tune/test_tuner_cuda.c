@@ -246,3 +246,57 @@ Test(tune, tuner_cuda_survives_every_failing_allocation)
     /* A configuration that cannot be measured is out, with the reason. */
     bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, run_swept, NULL);
 }
+
+/* The answer of a GPU is for its device and driver. */
+static void expect_gpu_answer(const char *path)
+{
+    bres_tuner_cache_options options;
+    bres_tuner_cache *cache;
+    bres_cuda_device_info info;
+    bres_tuner_answer answer;
+    bres_tuner_key key;
+    int64_t n = 0;
+
+    bres_cuda_device_info_init(&info);
+    bres_tuner_key_init(&key);
+    bres_tuner_answer_init(&answer);
+    key.kernel = "work";
+    OK(bres_cuda_device_query(0, &info));
+    OK(bres_tuner_cache_open(path, NULL, &cache));
+    cr_expect_not(bres_tuner_cache_find(cache, &key, &answer), "found for the processor");
+    bres_tuner_cache_close(cache);
+    bres_tuner_cache_options_init(&options);
+    options.cuda_device = 0;
+    OK(bres_tuner_cache_open(path, &options, &cache));
+    cr_expect_str_eq(bres_tuner_cache_device(cache), info.name);
+    cr_expect_eq(strncmp(bres_tuner_cache_driver(cache), "CUDA ", 5), 0, "%s",
+                 bres_tuner_cache_driver(cache));
+    cr_assert(bres_tuner_cache_find(cache, &key, &answer));
+    cr_expect(bres_tuner_answer_int64(&answer, "N", &n) && n == 2);
+    bres_tuner_cache_close(cache);
+    options.cuda_device = 1;
+    cr_expect_eq(bres_tuner_cache_open(path, &options, &cache), BRES_ERROR_ARGUMENT, "%s",
+                 bres_last_error());
+    cr_expect_null(cache);
+}
+
+Test(tune, tuner_cuda_with_a_cache)
+{
+    char path[2200];
+
+    bres_test_gpu_begin(1);
+    snprintf(path, sizeof(path), "%s/kernels.cache", bres_test_directory());
+    for (int run = 0; run < 2; run++) {
+        tuned_gpu self;
+
+        gpu_begin(&self);
+        self.options.name = "work";
+        self.options.cache = path;
+        OK(gpu_run(&self));
+        cr_expect_eq(bres_tuner_is_cached(self.tuner), run == 1);
+        cr_expect_eq(self.launches == 0, run == 1);
+        cr_expect_str_eq(bres_state_name(bres_tuner_best_at(self.tuner, 0)), "Device=0 N=2");
+        gpu_end(&self);
+    }
+    expect_gpu_answer(path);
+}

@@ -224,7 +224,7 @@ Test(tune, tuner_options_are_checked)
     } while (0)
 
     REFUSED(size, 8, BRES_ERROR_VERSION);
-    REFUSED(flags, 8, BRES_ERROR_ARGUMENT);
+    REFUSED(flags, 16, BRES_ERROR_ARGUMENT);
     REFUSED(flags, BRES_TUNER_RESUME, BRES_ERROR_ARGUMENT);
     REFUSED(strategy, 3, BRES_ERROR_ARGUMENT);
     REFUSED(name, "", BRES_ERROR_ARGUMENT);

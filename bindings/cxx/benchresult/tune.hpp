@@ -12,6 +12,7 @@
 #include <benchresult/compare.hpp>
 #include <benchresult/measure.hpp>
 #include <benchresult/tune.h>
+#include <benchresult/tune_cache.hpp>
 
 namespace benchresult
 {
@@ -229,6 +230,11 @@ template <class Base> class tuner_answers : public Base
     std::uint64_t sample_count() const
     {
         return bres_tuner_sample_count(this->get());
+    }
+    /* The outcome is an answer of the cache. */
+    bool is_cached() const
+    {
+        return bres_tuner_is_cached(this->get());
     }
     /* One more owner of the result with all trials; empty before it has ended. */
     benchresult::result result() const

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
     from .timing_table import Compare
+    from .tuner_cache import CachedAnswer, TunerCache
     from .tuning import Pow2, Trial, TrialError, Tuner
 
 # Module -> what it has for users.
@@ -59,6 +60,7 @@ _EXPORTS = {
     "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",
     "timing_table": "Compare",
+    "tuner_cache": "CachedAnswer TunerCache",
     "tuning": "Pow2 Trial TrialError Tuner",
     "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "
                "SubBenchmarkState",

@@ -111,6 +111,8 @@ BRES_TIMING_ADAPTIVE = 2
 BRES_TUNER_ELIMINATION = 0
 BRES_TUNER_EXHAUSTIVE = 1
 BRES_TUNER_RANDOM = 2
+BRES_TUNER_RUNNING = 0
+BRES_TUNER_NONE_LEFT = 7
 BRES_CALLGRIND_ALL_THREADS = 2
 BRES_CALLGRIND_NO_BASELINE = 1
 BRES_CASE_CHECK_ONLY = 1
@@ -164,8 +166,10 @@ BRES_STATE_SKIP_UNKNOWN = 16
 BRES_TIMING_HIGHLIGHT = 2
 BRES_TIMING_TRIM = 1
 BRES_TUNER_COMMAND_SHOW_OUTPUT = 1
+BRES_TUNER_CACHE_READ_ONLY = 1
 BRES_TUNER_ISOLATE = 4
 BRES_TUNER_RESUME = 1
+BRES_TUNER_RETUNE = 8
 BRES_TUNER_REUSE = 2
 BRES_WRITE_NO_SIDECARS = 1
 
@@ -1100,6 +1104,56 @@ class bres_command(Structure):
     ]
 
 
+class bres_tuner_key(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("kernel", c_char_p),
+        ("kernel_hash", c_char_p),
+        ("device", c_char_p),
+        ("driver", c_char_p),
+        ("space", c_char_p),
+        ("problem_size", POINTER(c_int64)),
+        ("problem_size_count", c_size_t),
+    ]
+
+
+class bres_tuner_value(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("kind", c_uint),
+        ("reserved", c_uint32),
+        ("int64", c_int64),
+        ("float64", c_double),
+        ("string", c_char_p),
+    ]
+
+
+class bres_tuner_answer(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("values", POINTER(bres_tuner_value)),
+        ("value_count", c_size_t),
+        ("order", POINTER(c_uint64)),
+        ("order_count", c_size_t),
+        ("seconds", c_double),
+        ("samples", c_uint64),
+        ("remaining", c_uint64),
+        ("stop_reason", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class bres_tuner_cache_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("cuda_device", c_int32),
+        ("lock_timeout", c_double),
+        ("log", bres_log_fn),
+        ("log_user", c_void_p),
+    ]
+
+
 class bres_tuner_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -1126,6 +1180,9 @@ class bres_tuner_options(Structure):
         ("log_user", c_void_p),
         ("clock_kind", c_uint32),
         ("reserved2", c_uint32),
+        ("cache", c_char_p),
+        ("cache_key", POINTER(bres_tuner_key)),
+        ("cache_timeout", c_double),
     ]
 
 
@@ -1707,6 +1764,10 @@ FUNCTIONS = {
     "bres_tuner_add_int64_range": "bres_status, (c_void_p, c_char_p, c_int64, c_int64, c_int64,)",
     "bres_tuner_add_parameter_text": "bres_status, (c_void_p, c_char_p,)",
     "bres_tuner_add_string": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), c_size_t,)",
+    "bres_tuner_answer_float64": "c_bool, (POINTER(bres_tuner_answer), c_char_p, POINTER(c_double),)",
+    "bres_tuner_answer_init": "None, (POINTER(bres_tuner_answer),)",
+    "bres_tuner_answer_int64": "c_bool, (POINTER(bres_tuner_answer), c_char_p, POINTER(c_int64),)",
+    "bres_tuner_answer_string": "c_char_p, (POINTER(bres_tuner_answer), c_char_p,)",
     "bres_tuner_ask": "bres_status, (c_void_p, POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_tuner_best_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_tuner_best_count": "c_size_t, (c_void_p,)",
@@ -1716,6 +1777,22 @@ FUNCTIONS = {
     "bres_tuner_finish": "bres_status, (c_void_p,)",
     "bres_tuner_free": "None, (c_void_p,)",
     "bres_tuner_list_commands": "bres_status, (c_void_p, POINTER(bres_tuner_command), POINTER(c_void_p), POINTER(c_size_t),)",
+    "bres_tuner_cache_at": "c_bool, (c_void_p, c_size_t, POINTER(bres_tuner_key), POINTER(bres_tuner_answer),)",
+    "bres_tuner_cache_close": "None, (c_void_p,)",
+    "bres_tuner_cache_count": "c_size_t, (c_void_p,)",
+    "bres_tuner_cache_device": "c_char_p, (c_void_p,)",
+    "bres_tuner_cache_driver": "c_char_p, (c_void_p,)",
+    "bres_tuner_cache_find": "c_bool, (c_void_p, POINTER(bres_tuner_key), POINTER(bres_tuner_answer),)",
+    "bres_tuner_cache_find_nearest": "c_bool, (c_void_p, POINTER(bres_tuner_key), POINTER(bres_tuner_key), POINTER(bres_tuner_answer),)",
+    "bres_tuner_cache_open": "bres_status, (c_char_p, POINTER(bres_tuner_cache_options), POINTER(c_void_p),)",
+    "bres_tuner_cache_options_init": "None, (POINTER(bres_tuner_cache_options),)",
+    "bres_tuner_cache_refresh": "bres_status, (c_void_p,)",
+    "bres_tuner_cache_store": "bres_status, (c_void_p, POINTER(bres_tuner_key), POINTER(bres_tuner_answer),)",
+    "bres_tuner_config_count": "c_uint64, (c_void_p,)",
+    "bres_tuner_finish": "bres_status, (c_void_p,)",
+    "bres_tuner_free": "None, (c_void_p,)",
+    "bres_tuner_is_cached": "c_bool, (c_void_p,)",
+    "bres_tuner_key_init": "None, (POINTER(bres_tuner_key),)",
     "bres_tuner_measured_count": "c_uint64, (c_void_p,)",
     "bres_tuner_message": "c_char_p, (c_void_p,)",
     "bres_tuner_new": "c_void_p, (POINTER(bres_tuner_options),)",

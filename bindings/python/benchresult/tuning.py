@@ -18,6 +18,7 @@ from .comparison import named, thresholds_struct
 from .errors import StateError
 from .measuring import Launch, cuda_options, foreign
 from .results import BenchmarkResult, SubBenchmarkState
+from .tuner_cache import key_struct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Pow2", "Tuner", "Trial", "TrialError"]
 
-_REALS = ("max_time", "equivalence_margin", "error_rate", "timeout", "execution_timeout")
+_REALS = ("max_time", "equivalence_margin", "error_rate", "timeout", "execution_timeout",
+          "cache_timeout")
 
 
 class TrialError(Exception):
@@ -203,6 +205,13 @@ class Tuner(Shared):
     `kernel_hash` is the outcome, and nothing is measured. `kernel_hash` identifies the version of
     the tuned code.
 
+    `cache` is a file with the answers of many tunings, see `TunerCache`. An answer belongs to
+    `name`, which is required, `kernel_hash`, `device` and `driver`, which are by default those of
+    the measured device, `problem_size`, an integer or several, and the parameters with their
+    constraints. If the cache has the answer, nothing is measured; otherwise it is stored. With
+    `retune`, it is measured again. The tuner waits up to `cache_timeout` seconds (5) for other
+    processes.
+
     With `isolate`, `run()` measures each configuration in a process of its own, so that a
     configuration that crashes or hangs fails alone. The functions `prepare`, `check` and `release`
     run in that process, too, and any of their exceptions excludes the configuration. One
@@ -228,6 +237,9 @@ class Tuner(Shared):
                  elements: Optional[int] = None, global_bytes: Optional[int] = None,
                  thresholds: Union[Thresholds, str, None] = None, path: Optional[Path] = None,
                  kernel_hash: Optional[str] = None, resume: bool = False, reuse: bool = False,
+                 cache: Optional[Path] = None, problem_size: Union[int, Iterable[int]] = (),
+                 device: Optional[str] = None, driver: Optional[str] = None,
+                 retune: bool = False, cache_timeout: Optional[float] = None,
                  isolate: bool = False, execution_timeout: Optional[float] = None,
                  progress: Optional[Callable[[Tuner], Any]] = None,
                  log: Optional[Callable[[str], Any]] = None,
@@ -244,19 +256,22 @@ class Tuner(Shared):
         lib.bres_tuner_options_init(options)
         options.flags = ((_abi.BRES_TUNER_RESUME if resume else 0) |
                          (_abi.BRES_TUNER_REUSE if reuse else 0) |
-                         (_abi.BRES_TUNER_ISOLATE if isolate else 0))
+                         (_abi.BRES_TUNER_ISOLATE if isolate else 0) |
+                         (_abi.BRES_TUNER_RETUNE if retune else 0))
         options.clock_kind = clock_kind_number(clock_kind)
         self._isolated = bool(isolate)
         options.strategy = named(strategy, "strategy", _STRATEGIES)
         _set_numbers(options, max_time=max_time, max_samples=max_samples,
                      trial_samples=trial_samples, equivalence_margin=equivalence_margin, error_rate=error_rate,
-                     execution_timeout=execution_timeout)
+                     execution_timeout=execution_timeout, cache_timeout=cache_timeout)
         if seed is not None:
             options.seed = integer(seed, "seed", 0, 2**64 - 1)
         if name is not None:
             options.name = encode(name, "name")
         options.path = encode(path, "path")
         options.kernel_hash = encode(kernel_hash, "kernel_hash")
+        options.cache = encode(cache, "path")
+        options.cache_key = ctypes.pointer(key_struct(None, problem_size, None, device, driver))
         self._set_borrowed(options, thresholds, clock, warmup_runs=warmup_runs, timeout=timeout,
                            elements=elements, global_bytes=global_bytes)
         self._set_hooks(options, _check_callable(progress, "progress"),
@@ -500,6 +515,11 @@ class Tuner(Shared):
     def message(self) -> str:
         """One sentence with the stop reason and its numbers; "" before the search has stopped."""
         return text(self._get(lib.bres_tuner_message))
+
+    @property
+    def is_cached(self) -> bool:
+        """Whether the outcome is an answer of the cache; nothing was measured then."""
+        return self._get(lib.bres_tuner_is_cached)
 
     @property
     def result(self) -> Optional[BenchmarkResult]:

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 /* The most that Linux transfers in one call. */
@@ -129,18 +128,6 @@ int bres__ftruncate(int fd, off_t size)
         if (file_fault(EIO))
             return -1;
         result = ftruncate(fd, size);
-    } while (result != 0 && errno == EINTR);
-    return result;
-}
-
-int bres__lock(int fd)
-{
-    int result;
-
-    do {
-        if (file_fault(EIO))
-            return -1;
-        result = flock(fd, LOCK_EX | LOCK_NB);
     } while (result != 0 && errno == EINTR);
     return result;
 }

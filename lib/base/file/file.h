@@ -27,6 +27,15 @@ int bres__ftruncate(int fd, off_t size);
 /* Takes the advisory lock of the whole file (flock) for whoever has this opening of it; -1 with
  * EWOULDBLOCK when another opening has it. */
 int bres__lock(int fd);
+/* Takes a shared lock: -1 with EWOULDBLOCK when another opening has the lock above. */
+int bres__lock_shared(int fd);
+/* Gives a lock back, also for processes that have inherited the opening. Keeps errno. */
+void bres__unlock(int fd);
+/* Whether a lock has failed with this errno because the file system has none. */
+bool bres__lock_is_unsupported(int number);
+/* Whether the path leads to this open file: *is_at. 0, or -1 with errno; without a file at the
+ * path, *is_at is false. */
+int bres__file_is_at(int fd, const char *path, bool *is_at);
 int bres__rename(const char *from, const char *to);
 int bres__unlink(const char *path);
 int bres__unlinkat(int directory, const char *name);

@@ -43,14 +43,9 @@ static void place_close(bres__journal_place *place)
 }
 
 /* A file system without locks is no reason to lose samples. */
-static bool place_has_no_locks(int number)
-{
-    return number == ENOLCK || number == ENOSYS || number == EOPNOTSUPP;
-}
-
 static bres_status place_lock(const bres__journal_place *place)
 {
-    if (bres__lock(place->fd) == 0 || place_has_no_locks(errno))
+    if (bres__lock(place->fd) == 0 || bres__lock_is_unsupported(errno))
         return BRES_OK;
     if (errno == EWOULDBLOCK)
         return place_error(place, BRES_ERROR_CONFLICT, "the journal is in use by another run");
@@ -59,17 +54,9 @@ static bres_status place_lock(const bres__journal_place *place)
 
 bres_status bres__journal_place_is_own(const bres__journal_place *place, bool *own)
 {
-    struct stat mine;
-    struct stat found;
-
-    *own = false;
-    if (bres__fstat(place->fd, &mine) != 0)
-        return bres__error_system("examine the journal", place->path);
-    if (bres__stat(place->path, &found) == 0)
-        *own = mine.st_dev == found.st_dev && mine.st_ino == found.st_ino;
-    else if (errno != ENOENT)
-        return bres__error_system("examine the journal", place->path);
-    return BRES_OK;
+    return bres__file_is_at(place->fd, place->path, own) == 0
+               ? BRES_OK
+               : bres__error_system("examine the journal", place->path);
 }
 
 /* Opens without waiting, whatever is there. */

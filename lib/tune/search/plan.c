@@ -150,6 +150,7 @@ static bool round_begin(bres__search *search, double elapsed)
         return false;
     search->chunk = round_chunk(search, left);
     queue_shuffle(search, &random);
+    bres__search_order_queue(search);
     /* The first of a random order is one drawn at random. */
     if (search->options.strategy == BRES_TUNER_RANDOM)
         search->queue_length = 1;

@@ -45,7 +45,7 @@ static void race_fill(bres__search *search, const bres__search_config *leader,
         const bres__search_sample *a = &challenger->samples[i];
         const bres__search_sample *b = &leader->samples[j];
 
-        if (a->round == b->round) {
+        if (a->round == b->round && a->round >= search->fair_round) {
             if (a->batch != batches[0] || b->batch != batches[1]) {
                 race_add(search, count);
                 count = 0;

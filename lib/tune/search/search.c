@@ -57,6 +57,7 @@ void bres__search_free(bres__search *search)
     }
     bres__free(search->configs);
     bres__free(search->queue);
+    bres__free(search->preferred);
     bres__free(search->ranked);
     bres__free(search->column);
     bres__free(search->best);

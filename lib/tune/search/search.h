@@ -27,6 +27,8 @@ typedef struct bres__search bres__search;
 
 bres_status bres__search_new(const bres__search_options *options, bres__search **search);
 void bres__search_free(bres__search *search);
+/* Before the first request: the configurations to begin with, best first. */
+bres_status bres__search_prefer(bres__search *search, const size_t *configs, size_t count);
 /* The configuration to measure next, and how many samples; false: the search has stopped.
  * `elapsed`: seconds since the beginning. */
 bool bres__search_next(bres__search *search, double elapsed, size_t *config, size_t *samples);

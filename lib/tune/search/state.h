@@ -62,6 +62,9 @@ struct bres__search {
     size_t *queue;
     size_t queue_length;
     size_t position;
+    size_t *preferred; /* configurations to begin with; NULL: none */
+    size_t preferred_count;
+    uint64_t fair_round; /* rounds from this one on have a random order */
     uint64_t round;
     uint64_t rounds_begun;
     uint64_t told_before; /* samples of previous runs */
@@ -101,6 +104,9 @@ bool bres__config_is_active(const bres__search_config *config);
 bool bres__config_is_before(const bres__search_config *config, const bres__search_config *other);
 /* Sorts the first `count` of `ranked` in this order. */
 void bres__search_rank(bres__search *search, size_t count);
+
+/* Moves preferred configurations to the front of the queue of a first round. */
+void bres__search_order_queue(bres__search *search);
 
 /* Mean of the sorted values without the quarters at both ends. */
 double bres__search_center(const double *sorted, size_t count);

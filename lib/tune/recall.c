@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A tuner and its cache: an answer as the outcome of a run, or as the order in which the search
+ * begins; and the outcome of a run as an answer.
+ */
+#include "model/model.h"
+#include "tune/cache/cache.h"
+#include "tune/cache/space.h"
+#include "tune/record.h"
+#include "tune/search/search.h"
+#include "tune/trial.h"
+
+#include <errno.h>
+#include <math.h>
+
+/* The largest number of configurations that an answer ranks. */
+#define ORDER_MAX 32u
+
+static const char *text_or(const char *text, const char *other)
+{
+    return text != NULL ? text : other;
+}
+
+/* The default name identifies no kernel. */
+static bres_status key_check(const bres_tuner *tuner)
+{
+    const bres_tuner_key *key = &tuner->key;
+
+    if (key->space != NULL)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_tuner_options.cache_key has a space (expected NULL)");
+    if (tuner->options.cache != NULL && key->kernel == NULL &&
+        strcmp(tuner->options.name, "tune") == 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_tuner_options.cache needs the name of the kernel, in `name` or in "
+                           "`cache_key`");
+    return BRES_OK;
+}
+
+static bool key_own(bres_tuner_key *key, bres__arena *arena)
+{
+    const char **const texts[] = { &key->kernel, &key->kernel_hash, &key->device, &key->driver };
+    int64_t *sizes = bres__arena_calloc(arena, key->problem_size_count, sizeof(*sizes));
+
+    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+        if (*texts[i] == NULL)
+            continue;
+        *texts[i] = bres__arena_strdup(arena, *texts[i]);
+        if (*texts[i] == NULL)
+            return false;
+    }
+    if (sizes != NULL && key->problem_size_count != 0)
+        memcpy(sizes, key->problem_size, key->problem_size_count * sizeof(*sizes));
+    key->problem_size = sizes;
+    return sizes != NULL;
+}
+
+bres_status bres__tuner_take_key(bres_tuner *tuner)
+{
+    bres_tuner_key *key = &tuner->key;
+    bres_status status = bres__cache_key_take(key, tuner->options.cache_key);
+
+    if (status == BRES_OK)
+        status = key_check(tuner);
+    if (status != BRES_OK)
+        return status;
+    tuner->options.cache_key = NULL;
+    key->kernel = text_or(key->kernel, tuner->options.name);
+    key->kernel_hash = text_or(key->kernel_hash, tuner->options.kernel_hash);
+    return key_own(key, &tuner->texts) ? BRES_OK : bres__error_memory();
+}
+
+static bres_status key_add_space(bres_tuner *tuner)
+{
+    char digest[BRES__SPACE_DIGEST_SIZE];
+
+    bres__space_digest(tuner->bench, tuner->indices, tuner->config_count, tuner->options.clock_kind,
+                       digest);
+    tuner->key.space = bres__arena_strdup(&tuner->texts, digest);
+    return tuner->key.space != NULL ? BRES_OK : bres__error_memory();
+}
+
+/* Fills in what is known only when a run begins. */
+static bres_status key_complete(bres_tuner *tuner)
+{
+    bres__cache_device device = { .name = "" };
+    bres_tuner_key *key = &tuner->key;
+    bres__cache_name name;
+    bres_status status = BRES_OK;
+
+    if (key->device == NULL)
+        status =
+            bres__cache_device_name(tuner->cuda ? tuner->device : -1, &tuner->machine, &device);
+    bres__cache_key_fill(key, &device);
+    if (status == BRES_OK && !key_own(key, &tuner->texts))
+        status = bres__error_memory();
+    if (status == BRES_OK)
+        status = key_add_space(tuner);
+    if (status == BRES_OK && !bres__cache_key_name(key, &name))
+        status = bres__error(BRES_ERROR_LIMIT,
+                             "the key of '%.64s' is too long for the cache (expected at most %u "
+                             "bytes of texts and sizes)",
+                             key->kernel, BRES_TUNER_KEY_BYTES_MAX);
+    return status;
+}
+
+static void cache_log(void *user, bres_log_level level, const char *message)
+{
+    (void)level;
+    bres__tuner_warn(user, message);
+}
+
+static bres_status cache_open(bres_tuner *tuner)
+{
+    bres_tuner_cache_options options;
+
+    bres_tuner_cache_options_init(&options);
+    options.lock_timeout = tuner->options.cache_timeout;
+    options.log = cache_log;
+    options.log_user = tuner;
+    return bres_tuner_cache_open(tuner->options.cache, &options, &tuner->cache);
+}
+
+/* Whether there is something at the path. */
+static bres_status path_exists(const char *path, bool *exists)
+{
+    struct stat found;
+
+    *exists = bres__stat(path, &found) == 0;
+    return *exists || errno == ENOENT ? BRES_OK : bres__error_system("examine", path);
+}
+
+/* Whether the run continues an earlier run, even if the cache has an answer. */
+static bres_status run_is_resumed(const bres_tuner *tuner, bool *is_resumed)
+{
+    bres_status status;
+
+    *is_resumed = false;
+    if ((tuner->options.flags & BRES_TUNER_RESUME) == 0)
+        return BRES_OK;
+    status = path_exists(tuner->journal_path, is_resumed);
+    return status == BRES_OK && !*is_resumed ? path_exists(tuner->options.path, is_resumed)
+                                             : status;
+}
+
+/* The configurations of an answer, in its order; the arena has the list. */
+static bres_status answer_configs(const bres_tuner *tuner, const bres_tuner_answer *answer,
+                                  bres__arena *arena, size_t **configs, size_t *count)
+{
+    size_t *list = bres__arena_calloc(arena, answer->order_count + 1, sizeof(*list));
+    uint64_t first = 0;
+
+    *configs = list;
+    *count = 0;
+    if (list == NULL)
+        return bres__error_memory();
+    if (!bres__space_index(tuner->bench, answer, &first) ||
+        !bres__space_find(tuner, first, &list[0]))
+        return BRES_OK;
+    *count = 1;
+    /* An answer that a program has stored by itself need not have an order. */
+    if (answer->order_count == 0 || answer->order[0] != first)
+        return BRES_OK;
+    for (size_t i = 1; i < answer->order_count; i++) {
+        if (bres__space_find(tuner, answer->order[i], &list[*count]))
+            (*count)++;
+    }
+    return BRES_OK;
+}
+
+static bool answer_is_good(const bres_tuner_answer *answer)
+{
+    return answer->stop_reason != BRES_TUNER_INTERRUPTED &&
+           answer->stop_reason != BRES_TUNER_NONE_LEFT;
+}
+
+static bres_status cached_state(bres_subbench *bench, bres_trial *trial, size_t rank)
+{
+    bres_status status = bres__tuner_put_state(trial, bench, &trial->state);
+
+    return status == BRES_OK
+               ? bres__state_put_outcome(trial->state, rank == 1 ? "winner" : "undecided", rank)
+               : status;
+}
+
+/* Makes a result with the configurations of the answer, which have no samples. */
+static bres_status cached_result(bres_tuner *tuner)
+{
+    bres_subbench *bench = NULL;
+    bres_status status = bres_result_new(&tuner->result);
+
+    if (status == BRES_OK)
+        status = bres__tuner_put_meta(tuner, tuner->result);
+    if (status == BRES_OK)
+        status = bres__tuner_put_bench(tuner, tuner->result, &bench);
+    for (size_t i = 0; i < tuner->best_count && status == BRES_OK; i++)
+        status = cached_state(bench, tuner->best[i], i + 1);
+    if (status == BRES_OK)
+        return BRES_OK;
+    /* A partial result is not handed out. */
+    tuner->best_count = 0;
+    bres_result_unref(tuner->result);
+    tuner->result = NULL;
+    return status;
+}
+
+/* Makes an answer, whose configurations are known, the outcome of the run. */
+static bres_status answer_adopt(bres_tuner *tuner, const bres_tuner_answer *answer,
+                                const size_t *configs, size_t count)
+{
+    bres_status status = BRES_OK;
+
+    if (count > 1 && count > answer->remaining)
+        count = answer->remaining > 0 ? (size_t)answer->remaining : 1;
+    tuner->best = bres__calloc(count, sizeof(bres_trial *));
+    if (tuner->best == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count && status == BRES_OK; i++)
+        status = bres__tuner_trial(tuner, configs[i], &tuner->best[i]);
+    bres__text_printf(&tuner->message, "from the cache: %s",
+                      bres_tuner_stop_name((bres_tuner_stop)answer->stop_reason));
+    if (status == BRES_OK && tuner->message.failed)
+        status = bres__error_memory();
+    if (status != BRES_OK)
+        return status;
+    tuner->best_count = count;
+    tuner->stop_reason = (bres_tuner_stop)answer->stop_reason;
+    tuner->is_cached = true;
+    tuner->phase = BRES__TUNER_ENDED;
+    return cached_result(tuner);
+}
+
+/* Takes the answer of the key, if there is one that is good enough. */
+static bres_status take_answer(bres_tuner *tuner, bres__arena *arena)
+{
+    bres_tuner_answer answer;
+    size_t *configs;
+    size_t count;
+    bres_status status;
+
+    bres_tuner_answer_init(&answer);
+    if (!bres_tuner_cache_find(tuner->cache, &tuner->key, &answer) || !answer_is_good(&answer))
+        return BRES_OK;
+    status = answer_configs(tuner, &answer, arena, &configs, &count);
+    return status == BRES_OK && count > 0 ? answer_adopt(tuner, &answer, configs, count) : status;
+}
+
+/* Begins with the configurations that were the fastest for the nearest problem size. */
+static bres_status take_order(bres_tuner *tuner, bres__arena *arena)
+{
+    const bres__cache_entry *nearest =
+        bres__cache_table_nearest(&tuner->cache->table, &tuner->key, true);
+    size_t *configs;
+    size_t count;
+    bres_status status;
+
+    if (nearest == NULL)
+        return BRES_OK;
+    status = answer_configs(tuner, &nearest->answer, arena, &configs, &count);
+    return status == BRES_OK && count > 0 ? bres__search_prefer(tuner->search, configs, count)
+                                          : status;
+}
+
+bres_status bres__tuner_recall(bres_tuner *tuner)
+{
+    bool measures = (tuner->options.flags & BRES_TUNER_RETUNE) != 0;
+    bres__arena arena = { 0 };
+    bres_status status;
+
+    if (tuner->options.cache == NULL)
+        return BRES_OK;
+    status = key_complete(tuner);
+    if (status == BRES_OK)
+        status = cache_open(tuner);
+    if (status == BRES_OK && !measures)
+        status = run_is_resumed(tuner, &measures);
+    if (status == BRES_OK && !measures)
+        status = take_answer(tuner, &arena);
+    if (status == BRES_OK && tuner->phase != BRES__TUNER_ENDED)
+        status = take_order(tuner, &arena);
+    bres__arena_free(&arena);
+    return status;
+}
+
+/* Puts the configurations with the first ranks in their order, and returns how many there are. */
+static size_t answer_order(const bres_tuner *tuner, uint64_t order[ORDER_MAX])
+{
+    bool has[ORDER_MAX] = { false };
+    size_t count = 0;
+
+    for (size_t i = 0; i < tuner->config_count; i++) {
+        const bres_trial *trial = tuner->trials[i];
+        const bres_summary *summary =
+            trial != NULL ? bres_state_summary(trial->state, BRES__TAG_RANK) : NULL;
+        int64_t rank;
+
+        if (summary == NULL || !bres_summary_int64(summary, &rank) || rank < 1 ||
+            rank > (int64_t)ORDER_MAX)
+            continue;
+        order[rank - 1] = trial->index;
+        has[rank - 1] = true;
+    }
+    while (count < ORDER_MAX && has[count])
+        count++;
+    return count;
+}
+
+static bres_status remember(bres_tuner *tuner, bres__arena *arena)
+{
+    const bres_trial *winner = tuner->best[0];
+    uint64_t order[ORDER_MAX];
+    bres_tuner_value *values = NULL;
+    bres_tuner_answer answer;
+    bres_status status = bres__space_values(tuner->bench, winner->index, arena, &values);
+
+    if (status != BRES_OK)
+        return status;
+    bres_tuner_answer_init(&answer);
+    answer.values = values;
+    answer.value_count = tuner->bench->axis_count;
+    answer.order = order;
+    answer.order_count = answer_order(tuner, order);
+    if (!bres_state_median(winner->state, &answer.seconds) || !isfinite(answer.seconds))
+        answer.seconds = 0;
+    answer.samples = tuner->sample_count;
+    answer.remaining = tuner->best_count;
+    answer.stop_reason = tuner->stop_reason;
+    return bres_tuner_cache_store(tuner->cache, &tuner->key, &answer);
+}
+
+static bres_status refuse(bres_tuner *tuner, bres_status status)
+{
+    bres__text message = { 0 };
+
+    if (status == BRES_ERROR_MEMORY)
+        return status;
+    /* What the cache cannot do was a warning when it was opened. */
+    if (status == BRES_ERROR_STATE)
+        return BRES_OK;
+    bres__text_printf(&message, "the answer is not stored in the cache: %s", bres_last_error());
+    if (!message.failed)
+        bres__tuner_warn(tuner, message.data);
+    bres__text_free(&message);
+    return BRES_OK;
+}
+
+bres_status bres__tuner_remember(bres_tuner *tuner)
+{
+    bres__error_record record;
+    bres__arena arena = { 0 };
+    bres_status status;
+
+    if (tuner->cache == NULL || tuner->is_cached || tuner->best_count == 0 ||
+        tuner->stop_reason == BRES_TUNER_INTERRUPTED)
+        return BRES_OK;
+    bres__error_save(&record);
+    status = remember(tuner, &arena);
+    bres__arena_free(&arena);
+    if (status != BRES_OK)
+        status = refuse(tuner, status);
+    if (status == BRES_OK)
+        bres__error_restore(&record);
+    return status;
+}
