@@ -25,6 +25,6 @@ build/counted/tasks: $(COUNTED_DIR)/tasks.c $(COUNTED_DIR)/counted.S $(STATIC) m
 
 $(foreach variant,test asan tsan coverage,$(eval $(call objects,$(variant),\
     $(wildcard tests/callgrind/test_*.c)): | $(COUNTED) $(LIBEXEC)))
-check-tools check-asan coverage: $(COUNTED) $(LIBEXEC)
+check-tools check-asan coverage: $(COUNTED) $(LIBEXEC) $(TOOL)
 
 -include $(COUNTED:%=%.d)

@@ -171,7 +171,7 @@ static int race_run(struct race *race)
         status = race_prepare(race);
     if (status != TOOL_DONE)
         return status;
-    tool_signals_catch(TOOL_SIGNALS_ONCE);
+    tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
     raced = bres_race_commands(race->reference, race->candidate, &race->commands, &race->race);
     line_clear(race);
     if (raced != BRES_OK)

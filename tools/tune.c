@@ -99,7 +99,7 @@ static int tune_measure(struct tune *tune)
     bres_status tuned;
     int status;
 
-    tool_signals_catch(TOOL_SIGNALS_ONCE);
+    tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
     tuned = bres_tuner_run_command(tune->tuner, &tune->command);
     tune_progress_clear(tune);
     if (tuned != BRES_OK)

@@ -309,6 +309,7 @@ void bres_comparison_free(bres_comparison *comparison)
     bres__free(comparison->missing_benches);
     bres__free(comparison->missing_states);
     for (int side = 0; side < 2; side++) {
+        bres__map_free(&comparison->devices[side].places);
         for (size_t i = 0; i < comparison->sets[side].result_count; i++)
             bres_result_unref(comparison->sets[side].results[i]);
     }

@@ -115,6 +115,7 @@ typedef struct bres__device_selection {
     bool filtered; /* the caller has named them */
     const bres_device **devices;
     size_t count;
+    bres__map places; /* the bytes of an id -> the first of `devices` that has it */
 } bres__device_selection;
 
 /* Texts and arrays without a capacity live in the arena. */

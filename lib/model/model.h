@@ -149,6 +149,9 @@ struct bres_axis {
     bres_axis_value *values;
     size_t value_count;
     bres__map inputs; /* text of a value, or input string -> input string: the point's look-up */
+    const bres_axis *previous; /* of the same name in the benchmark; NULL: none */
+    size_t occurrence;         /* how many axes before this one have its name */
+    size_t index;              /* in the benchmark */
 };
 
 struct bres_subbench {
@@ -161,6 +164,7 @@ struct bres_subbench {
     bres_axis **axes;
     size_t axis_count;
     size_t axis_capacity;
+    bres__map axis_by_name; /* name -> the last axis of it */
     bres_state **states;
     size_t state_count;
     size_t state_capacity;
@@ -187,6 +191,7 @@ struct bres_result {
     bres_device **devices;
     size_t device_count;
     size_t device_capacity;
+    bres__map device_by_id; /* the bytes of an id -> its device */
     bres_subbench **subbenches;
     size_t subbench_count;
     size_t subbench_capacity;
@@ -220,15 +225,30 @@ bres_status bres__result_put_device(bres_result *result, const bres_device *devi
 bool bres__axis_is_pow2(const bres_axis *axis);
 /* Fills full_name and the look-up of an axis from its other members. */
 bres_status bres__axis_complete(bres_axis *axis, bres__arena *arena);
+/* The same for an axis that was appended to the benchmark, which can then be found by its name. */
+bres_status bres__subbench_complete_axis(bres_subbench *bench, bres_axis *axis, bres__arena *arena);
+/* The axis before which the benchmark has `occurrence` axes of this name; NULL: none. */
+const bres_axis *bres__subbench_find_axis(const bres_subbench *bench, const char *name,
+                                          size_t occurrence);
+/* bres_state_axis_value() for an axis of the state's benchmark; does not search if the state has
+ * its values in the order of the axes. */
+const bres_value *bres__state_value_on(const bres_state *state, const bres_axis *axis);
 /* The text() rule for a value: strings as they are, integers in decimal, doubles as Python prints
  * them, None, True, False. `buffer` is for numbers. NULL for containers. */
 const char *bres__value_key(bres__json_kind json, const char *text, char buffer[BRES__NUMBER_SIZE]);
+/* A point while its parts come in. */
+typedef struct bres__point_draft {
+    bres__point *points;
+    uint32_t count;
+    bres__map places; /* full name of an axis -> its part, once there are many; bres__map_free() */
+} bres__point_draft;
+
 /*
- * Adds the part that an axis value makes to `points` (room for one more; a repeated axis is
+ * Adds the part that an axis value makes to the point (room for one more; a repeated axis is
  * overwritten in its place). `input_string` is that of the state's axis value, NULL when it has
  * none. Texts are borrowed from the axis, the value or `input_string`, or made in the arena.
  */
-bres_status bres__point_add(bres__point *points, uint32_t *count, const bres_axis *axis,
+bres_status bres__point_add(bres__point_draft *draft, const bres_axis *axis,
                             const bres_value *value, const char *input_string, bres__arena *arena);
 /* The name of a point: `Axis=Text` joined by a blank, in the arena; NULL without memory. */
 const char *bres__point_name(const bres__point *points, uint32_t count, bres__arena *arena);

@@ -108,20 +108,53 @@ static const char *point_text(const bres_axis *axis, const bres_value *value,
     return key == buffer ? bres__arena_strdup(arena, buffer) : key;
 }
 
-bres_status bres__point_add(bres__point *points, uint32_t *count, const bres_axis *axis,
+/* Fewer parts are found faster without a map. */
+#define POINT_FEW 16
+
+/* The part of an axis; NULL: the point has none. */
+static bres__point *point_find(const bres__point_draft *draft, const char *axis)
+{
+    if (draft->places.count > 0)
+        return bres__map_get(&draft->places, axis, strlen(axis));
+    for (uint32_t i = 0; i < draft->count; i++) {
+        if (strcmp(draft->points[i].axis, axis) == 0)
+            return &draft->points[i];
+    }
+    return NULL;
+}
+
+/* Counts the part at the end; from POINT_FEW on, the map has all parts. */
+static bool point_append(bres__point_draft *draft)
+{
+    uint32_t first = draft->count == POINT_FEW ? 0 : draft->count;
+
+    draft->count++;
+    if (draft->count <= POINT_FEW)
+        return true;
+    for (; first < draft->count; first++) {
+        bres__point *point = &draft->points[first];
+
+        if (!bres__map_set(&draft->places, point->axis, strlen(point->axis), point))
+            return false;
+    }
+    return true;
+}
+
+bres_status bres__point_add(bres__point_draft *draft, const bres_axis *axis,
                             const bres_value *value, const char *input_string, bres__arena *arena)
 {
     const char *text = point_text(axis, value, input_string, arena);
-    uint32_t place = 0;
+    bres__point *found;
 
     if (text == NULL)
         return bres__error_memory();
-    while (place < *count && strcmp(points[place].axis, axis->full_name) != 0)
-        place++;
-    points[place] = (bres__point){ .axis = axis->full_name, .text = text };
-    if (place == *count)
-        *count += 1;
-    return BRES_OK;
+    found = point_find(draft, axis->full_name);
+    if (found != NULL) {
+        found->text = text;
+        return BRES_OK;
+    }
+    draft->points[draft->count] = (bres__point){ .axis = axis->full_name, .text = text };
+    return point_append(draft) ? BRES_OK : bres__error_memory();
 }
 
 const char *bres__point_name(const bres__point *points, uint32_t count, bres__arena *arena)

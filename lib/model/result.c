@@ -46,6 +46,7 @@ static void result_free_subbench(bres_subbench *bench)
         bres__state_free(bench->states[i]);
     for (size_t i = 0; i < bench->axis_count; i++)
         bres__map_free(&bench->axes[i]->inputs);
+    bres__map_free(&bench->axis_by_name);
     result_free_array(bench->states, bench->state_capacity);
     result_free_array(bench->axes, bench->axis_capacity);
     result_free_array(bench->devices, bench->device_capacity);
@@ -61,6 +62,7 @@ void bres_result_unref(bres_result *result)
     result_free_array(result->subbenches, result->subbench_capacity);
     result_free_array(result->devices, result->device_capacity);
     bres__map_free(&result->by_name);
+    bres__map_free(&result->device_by_id);
     for (size_t i = 0; i < result->source_count; i++)
         bres_result_unref(result->sources[i]);
     bres__free(result->sources);
@@ -97,22 +99,28 @@ no_memory:
     return NULL;
 }
 
+static bres_device *result_find_device(const bres_result *result, int64_t id)
+{
+    return bres__map_get(&result->device_by_id, (const char *)&id, sizeof(id));
+}
+
 bres_status bres__result_put_device(bres_result *result, const bres_device *device)
 {
-    bres_device *copy = bres__arena_calloc(&result->arena, 1, sizeof(*copy));
+    bres_device *present = result_find_device(result, device->id);
 
-    if (copy == NULL)
-        return bres__error_memory();
-    *copy = *device;
-    for (size_t i = 0; i < result->device_count; i++) {
-        if (result->devices[i]->id == device->id) {
-            result->devices[i] = copy;
-            return BRES_OK;
-        }
+    if (present != NULL) {
+        *present = *device;
+        return BRES_OK;
     }
-    if (!BRES__RESERVE(&result->devices, &result->device_capacity, result->device_count + 1))
+    present = bres__arena_calloc(&result->arena, 1, sizeof(*present));
+    if (present == NULL ||
+        !BRES__RESERVE(&result->devices, &result->device_capacity, result->device_count + 1))
         return bres__error_memory();
-    result->devices[result->device_count++] = copy;
+    *present = *device;
+    if (!bres__map_set(&result->device_by_id, (const char *)&present->id, sizeof(present->id),
+                       present))
+        return bres__error_memory();
+    result->devices[result->device_count++] = present;
     return BRES_OK;
 }
 
@@ -148,11 +156,7 @@ const bres_device *bres_result_device_at(const bres_result *result, size_t index
 
 const bres_device *bres_result_device(const bres_result *result, int64_t id)
 {
-    for (size_t i = 0; i < bres_result_device_count(result); i++) {
-        if (result->devices[i]->id == id)
-            return result->devices[i];
-    }
-    return NULL;
+    return result != NULL ? result_find_device(result, id) : NULL;
 }
 
 size_t bres_result_subbench_count(const bres_result *result)

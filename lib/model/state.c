@@ -114,6 +114,23 @@ const bres_value *bres_state_axis_value(const bres_state *state, const char *axi
     return NULL;
 }
 
+/* A state with as many points as values has no axis twice. */
+const bres_value *bres__state_value_on(const bres_state *state, const bres_axis *axis)
+{
+    bool distinct;
+
+    if (state == NULL || axis == NULL)
+        return NULL;
+    distinct = state->point_count == state->axis_value_count;
+    if (distinct && axis->index < state->axis_value_count) {
+        const bres_value *value = &state->axis_values[axis->index];
+
+        if (value->field->name != NULL && strcmp(value->field->name, axis->name) == 0)
+            return value;
+    }
+    return bres_state_axis_value(state, axis->name);
+}
+
 size_t bres_state_summary_count(const bres_state *state)
 {
     return state != NULL ? state->summary_count : 0;

@@ -19,6 +19,30 @@ bres_axis *bres__subbench_append_axis(bres_subbench *bench)
     return axis;
 }
 
+bres_status bres__subbench_complete_axis(bres_subbench *bench, bres_axis *axis, bres__arena *arena)
+{
+    const size_t length = strlen(axis->name);
+    const bres_status status = bres__axis_complete(axis, arena);
+
+    if (status != BRES_OK)
+        return status;
+    axis->previous = bres__map_get(&bench->axis_by_name, axis->name, length);
+    axis->index = bench->axis_count - 1;
+    axis->occurrence = axis->previous != NULL ? axis->previous->occurrence + 1 : 0;
+    return bres__map_set(&bench->axis_by_name, axis->name, length, axis) ? BRES_OK
+                                                                         : bres__error_memory();
+}
+
+const bres_axis *bres__subbench_find_axis(const bres_subbench *bench, const char *name,
+                                          size_t occurrence)
+{
+    const bres_axis *axis = bres_subbench_axis(bench, name);
+
+    while (axis != NULL && axis->occurrence > occurrence)
+        axis = axis->previous;
+    return axis != NULL && axis->occurrence == occurrence ? axis : NULL;
+}
+
 const char *bres_subbench_name(const bres_subbench *bench)
 {
     return bench != NULL ? bench->name : NULL;
@@ -46,13 +70,9 @@ const bres_axis *bres_subbench_axis_at(const bres_subbench *bench, size_t index)
 
 const bres_axis *bres_subbench_axis(const bres_subbench *bench, const char *name)
 {
-    if (name == NULL)
+    if (bench == NULL || name == NULL)
         return NULL;
-    for (size_t i = bres_subbench_axis_count(bench); i-- > 0;) {
-        if (strcmp(bench->axes[i]->name, name) == 0)
-            return bench->axes[i];
-    }
-    return NULL;
+    return bres__map_get(&bench->axis_by_name, name, strlen(name));
 }
 
 size_t bres_subbench_state_count(const bres_subbench *bench)

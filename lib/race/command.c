@@ -5,12 +5,21 @@
 #include "base/file/file.h"
 #include "measure/beside.h"
 #include "race/commands.h"
-#include "race/program.h"
+#include "race/program/program.h"
+#include "race/program/running.h"
+#include "race/program/tree.h"
 
 #include <benchresult/nvbench.h>
 #include <errno.h>
 
-static bres_status argv_run(const bres_command_race *race, const bres__argv *argv,
+static void on_start(void *user, pid_t pid)
+{
+    const bres_command_race *race = user;
+
+    bres__race_running_record(race->directory.path, pid);
+}
+
+static bres_status argv_run(bres_command_race *race, const bres__argv *argv,
                             bres__program_times *times)
 {
     const bres__program_settings settings = {
@@ -18,6 +27,8 @@ static bres_status argv_run(const bres_command_race *race, const bres__argv *arg
         .timeout_ms = race->timeout_ms,
         .signal = race->options.signal,
         .signal_user = race->options.signal_user,
+        .started = race->directory.temporary ? NULL : on_start,
+        .started_user = race,
         .clock = &race->race.clock,
     };
 
@@ -117,6 +128,30 @@ bres_status bres__race_command_load(const bres_command_race *race, unsigned side
     return status;
 }
 
+static bres_status file_remove(const char *path)
+{
+    if (bres__unlink(path) == 0 || errno == ENOENT || bres__tree_remove(path))
+        return BRES_OK;
+    return bres__error_system("remove", path);
+}
+
+/* A warm-up, or a pair that was not completed, may have left a result, and the journal of an
+ * interrupted program, which a new run would refuse to overwrite. */
+static bres_status files_remove(const char *path)
+{
+    bres__text journal = { 0 };
+    bres_status status;
+
+    bres__text_printf(&journal, "%s.partial", path);
+    if (journal.failed)
+        return bres__error_memory();
+    status = file_remove(path);
+    if (status == BRES_OK)
+        status = file_remove(journal.data);
+    bres__text_free(&journal);
+    return status;
+}
+
 bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_t pair,
                                    bres_result **result)
 {
@@ -128,9 +163,7 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
     *result = NULL;
     if (path == NULL)
         return bres__error_memory();
-    /* A warm-up, or a pair that was not completed, may have left a result. */
-    if (bres__unlink(path) != 0 && errno != ENOENT)
-        status = bres__error_system("remove", path);
+    status = files_remove(path);
     if (status == BRES_OK)
         status = bres__argv_fill(&race->argv[side], path, &argv);
     if (status == BRES_OK)

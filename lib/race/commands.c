@@ -5,7 +5,8 @@
 #include "race/commands.h"
 
 #include "base/process/spawn.h"
-#include "race/program.h"
+#include "race/program/program.h"
+#include "race/program/running.h"
 #include "report/report.h"
 
 #include <inttypes.h>
@@ -319,6 +320,8 @@ static bres_status race_run(bres_command_race *race)
     bres__text order = { 0 };
     bres_status status = race_open(race, &order);
 
+    if (status == BRES_OK)
+        bres__race_running_kill(race->directory.path);
     if (status == BRES_OK)
         status = race_resume(race, order.length);
     if (status == BRES_OK && !bres__race_is_over(&race->race))

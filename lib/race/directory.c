@@ -6,7 +6,7 @@
 #include "race/directory.h"
 
 #include "base/file/file.h"
-#include "race/tree.h"
+#include "race/program/tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,6 +21,9 @@ bres_status bres__race_directory_remove(bres__race_directory *directory)
 {
     bres_status status = BRES_OK;
 
+    /* A journal without its pairs could not be resumed. */
+    if (directory->journal >= 0)
+        (void)bres__ftruncate(directory->journal, 0);
     if (directory->path != NULL && !bres__tree_remove(directory->path))
         status = bres__error_system("remove", directory->path);
     if (directory->journal >= 0)

@@ -128,12 +128,11 @@ Test(model, points_have_the_input_strings_of_the_axis)
         const bres_value value = { .text = row->text, .json = (uint8_t)row->json };
         bres__arena arena = { 0 };
         bres__point point[1];
-        uint32_t count = 0;
+        bres__point_draft draft = { .points = point };
 
         cr_assert_eq(bres__axis_complete(&axis, &arena), BRES_OK);
-        cr_assert_eq(bres__point_add(point, &count, &axis, &value, row->input_string, &arena),
-                     BRES_OK);
-        cr_expect_eq(count, 1);
+        cr_assert_eq(bres__point_add(&draft, &axis, &value, row->input_string, &arena), BRES_OK);
+        cr_expect_eq(draft.count, 1);
         cr_expect_str_eq(point[0].axis, row->flags[0] == '\0' ? "x" : "x[pow2]", "row %zu", i);
         cr_expect_str_eq(point[0].text, row->expected, "row %zu", i);
         bres__map_free(&axis.inputs);
@@ -149,13 +148,13 @@ Test(model, a_repeated_axis_keeps_its_place_in_the_point)
     const bres_value two = { .text = "2 2", .json = BRES__JSON_STRING };
     bres__arena arena = { 0 };
     bres__point point[3];
-    uint32_t count = 0;
+    bres__point_draft draft = { .points = point };
 
-    cr_assert_eq(bres__point_add(point, &count, &x, &one, NULL, &arena), BRES_OK);
-    cr_assert_eq(bres__point_add(point, &count, &y, &one, NULL, &arena), BRES_OK);
-    cr_assert_eq(bres__point_add(point, &count, &x, &two, NULL, &arena), BRES_OK);
-    cr_expect_eq(count, 2);
-    cr_expect_str_eq(bres__point_name(point, count, &arena), "x=2 2 y[odd]=1");
+    cr_assert_eq(bres__point_add(&draft, &x, &one, NULL, &arena), BRES_OK);
+    cr_assert_eq(bres__point_add(&draft, &y, &one, NULL, &arena), BRES_OK);
+    cr_assert_eq(bres__point_add(&draft, &x, &two, NULL, &arena), BRES_OK);
+    cr_expect_eq(draft.count, 2);
+    cr_expect_str_eq(bres__point_name(point, draft.count, &arena), "x=2 2 y[odd]=1");
     cr_expect_str_eq(bres__point_name(point, 0, &arena), "");
     bres__arena_free(&arena);
 }

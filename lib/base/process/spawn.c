@@ -182,6 +182,8 @@ bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
         int end = child_end_open(&child);
 
         spawned->pid = child.pid;
+        if (spawn->started != NULL)
+            spawn->started(spawn->started_user, child.pid);
         status = child_attend(&child, end, deadline);
         if (status != BRES_OK)
             child_send(&child, SIGKILL);

@@ -37,6 +37,9 @@ typedef struct bres__spawn {
     /* Asked several times a second: a number other than 0 is sent as a signal. May be NULL. */
     int (*signal)(void *user);
     void *signal_user;
+    /* Called when the program is running. May be NULL. */
+    void (*started)(void *user, pid_t pid);
+    void *started_user;
     const bres_clock *clock; /* for the wall time; NULL: the system's */
 } bres__spawn;
 

@@ -19,11 +19,9 @@ static bool bench_has_device(const bres_subbench *bench, int64_t id)
 /* The index of a device in the list; the list's length for an unknown device. */
 static size_t list_find(const bres__device_selection *list, int64_t id)
 {
-    size_t place = 0;
+    const bres_device **place = bres__map_get(&list->places, (const char *)&id, sizeof(id));
 
-    while (place < list->count && list->devices[place]->id != id)
-        place++;
-    return place;
+    return place != NULL ? (size_t)(place - list->devices) : list->count;
 }
 
 /* Whether any run of the side has the benchmark on this device. */

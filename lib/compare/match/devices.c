@@ -139,6 +139,18 @@ static void list_collect(const bres__run_set *set, bres__device_selection *list)
     }
 }
 
+/* Backwards, so that the first place of a repeated id remains. */
+static bres_status list_index(bres__device_selection *list)
+{
+    for (size_t i = list->count; i-- > 0;) {
+        const int64_t *id = &list->devices[i]->id;
+
+        if (!bres__map_set(&list->places, (const char *)id, sizeof(*id), &list->devices[i]))
+            return bres__error_memory();
+    }
+    return BRES_OK;
+}
+
 static bres_status list_select(bres_comparison *comparison, const char *text, int side)
 {
     const bres__run_set *set = &comparison->sets[side];
@@ -158,9 +170,10 @@ static bres_status list_select(bres_comparison *comparison, const char *text, in
     if (list->devices == NULL)
         return bres__error_memory();
     if (list->filtered)
-        return list_resolve(set, ids, count, side, list);
-    list_collect(set, list);
-    return BRES_OK;
+        status = list_resolve(set, ids, count, side, list);
+    else
+        list_collect(set, list);
+    return status == BRES_OK ? list_index(list) : status;
 }
 
 static bres_status sections_differ(bres_comparison *comparison, bres__text *text)

@@ -104,27 +104,39 @@ static bool state_is_on(const bres_state *state, const bres_device *device)
     return device != NULL && device->id == id;
 }
 
-/* Collects the states of one run. */
+static bres_status run_take(bres__match_table *match, const bres_state *state,
+                            const bres_device *device, const bres_filter *filter, int side,
+                            size_t run)
+{
+    const bres__result_run *source = &match->comparison->sets[side].runs[run];
+    bres_status status;
+
+    if (match->comparison->has_replicates && state->run != source->number)
+        return BRES_OK;
+    status = bres__match_check(state, device, side);
+    if (status == BRES_OK && state_is_on(state, device) && bres_filter_selects_state(filter, state))
+        status = match_add(match, state, device, side, run);
+    return status;
+}
+
+/* Collects the states of one run. The first pair of devices of a benchmark checks all states;
+ * further pairs look only at the states on their devices. */
 static bres_status run_collect(bres__match_table *match, const bres_subbench *bench,
                                const bres_device *device, const bres_filter *filter, int side,
                                size_t run)
 {
-    const bres__result_run *source = &match->comparison->sets[side].runs[run];
+    const bres__device_states *by_device = match->by_device[side];
+    bres_status status = BRES_OK;
 
-    for (size_t i = 0; i < bench->state_count; i++) {
-        const bres_state *state = bench->states[i];
-        bres_status status;
-
-        if (match->comparison->has_replicates && state->run != source->number)
-            continue;
-        status = bres__match_check(state, device, side);
-        if (status == BRES_OK && state_is_on(state, device) &&
-            bres_filter_selects_state(filter, state))
-            status = match_add(match, state, device, side, run);
-        if (status != BRES_OK)
-            return status;
+    if (by_device == NULL) {
+        for (size_t i = 0; i < bench->state_count && status == BRES_OK; i++)
+            status = run_take(match, bench->states[i], device, filter, side, run);
+        return status;
     }
-    return BRES_OK;
+    for (const bres__device_state *entry = bres__device_states_first(&by_device[run], device->id);
+         entry != NULL && status == BRES_OK; entry = entry->next)
+        status = run_take(match, entry->state, device, filter, side, run);
+    return status;
 }
 
 /* Collects the states of one side. */
@@ -191,10 +203,12 @@ static bres_status match_make_rows(bres__match_table *match, bres_comparison *co
 }
 
 static bres_status pair_match(bres_comparison *comparison, bres_device_pair *pair,
+                              bres__device_states *const by_device[2],
                               const bres_compare_options *options)
 {
     const bres_filter *filter = options->filter;
-    bres__match_table match = { .comparison = comparison };
+    bres__match_table match = { .comparison = comparison,
+                                .by_device = { by_device[0], by_device[1] } };
     bres_status status =
         match_collect(&match, pair->bench->reference, pair->reference, filter, BRES__REFERENCE);
 
@@ -209,19 +223,58 @@ static bres_status pair_match(bres_comparison *comparison, bres_device_pair *pai
     return status;
 }
 
+/* Lists the states of a benchmark by device, for each run of a side. */
+static bres_status side_list_states(const bres__run_set *set, const bres_subbench *bench,
+                                    bres__device_states **by_device)
+{
+    *by_device = bres__calloc(set->count, sizeof(**by_device));
+    if (*by_device == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < set->count; i++) {
+        const bres_subbench *own = bres__bench_in(set->runs[i].result, bench);
+        bres_status status =
+            own != NULL ? bres__device_states_make(&(*by_device)[i], own) : BRES_OK;
+
+        if (status != BRES_OK)
+            return status;
+    }
+    return BRES_OK;
+}
+
+static void side_free_states(const bres__run_set *set, bres__device_states *by_device)
+{
+    for (size_t i = 0; by_device != NULL && i < set->count; i++)
+        bres__device_states_free(&by_device[i]);
+    bres__free(by_device);
+}
+
+static bres_status bench_match(bres_comparison *comparison, bres_comparison_bench *bench,
+                               const bres_compare_options *options)
+{
+    const bres_subbench *const benches[2] = { bench->reference, bench->candidate };
+    bres__device_states *by_device[2] = { NULL, NULL };
+    bres_status status = BRES_OK;
+
+    for (size_t p = 0; p < bench->pair_count && status == BRES_OK; p++) {
+        for (int side = 0; side < 2 && p == 1 && status == BRES_OK; side++)
+            status = side_list_states(&comparison->sets[side], benches[side], &by_device[side]);
+        if (status == BRES_OK)
+            status = pair_match(comparison, &bench->pairs[p], by_device, options);
+    }
+    for (int side = 0; side < 2; side++)
+        side_free_states(&comparison->sets[side], by_device[side]);
+    return status;
+}
+
 bres_status bres__rows_match(bres_comparison *comparison, const bres_compare_options *options)
 {
     bres_row *rows;
 
     for (size_t i = 0; i < comparison->bench_count; i++) {
-        bres_comparison_bench *bench = &comparison->benches[i];
+        const bres_status status = bench_match(comparison, &comparison->benches[i], options);
 
-        for (size_t p = 0; p < bench->pair_count; p++) {
-            bres_status status = pair_match(comparison, &bench->pairs[p], options);
-
-            if (status != BRES_OK)
-                return status;
-        }
+        if (status != BRES_OK)
+            return status;
     }
     rows = comparison->rows;
     for (size_t i = 0; i < comparison->bench_count; i++) {

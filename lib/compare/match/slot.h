@@ -9,6 +9,7 @@
 #define BRES_COMPARE_MATCH_SLOT_H
 
 #include "compare/match/match.h"
+#include "model/device_states.h"
 
 typedef struct bres__match_slot bres__match_slot;
 
@@ -32,6 +33,8 @@ struct bres__match_slot {
 /* The states of one pair of devices. */
 typedef struct bres__match_table {
     bres_comparison *comparison; /* its arena holds the states of slots, since rows keep them */
+    /* By run; NULL for the first pair of devices of a benchmark. */
+    const bres__device_states *by_device[2];
     bres__arena arena;
     bres__map groups; /* key -> bres__match_group */
     bres__text key;   /* being made */

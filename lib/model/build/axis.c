@@ -54,7 +54,7 @@ static bres_status draft_end(const axis_draft *draft, const char *type, const ch
     axis->flags = (bres__scalar){ .text = flags, .json = BRES__JSON_STRING };
     axis->values = draft->values;
     axis->value_count = draft->count;
-    status = bres__axis_complete(axis, draft->arena);
+    status = bres__subbench_complete_axis(bench, axis, draft->arena);
     if (status != BRES_OK) {
         bres__map_free(&axis->inputs);
         bench->axis_count--;

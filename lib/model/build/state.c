@@ -207,35 +207,37 @@ static bres_status state_append_value(bres_state *state, const bres_axis *axis, 
 {
     bres__arena *arena = &state->bench->result->arena;
     const uint32_t count = state->axis_value_count;
-    uint32_t point_count = state->point_count;
+    const uint32_t point_count = state->point_count;
     bres_value *values = bres__arena_calloc(arena, (size_t)count + 1, sizeof(*values));
-    bres__point *points = bres__arena_calloc(arena, (size_t)point_count + 1, sizeof(*points));
+    bres__point_draft draft = { .count = point_count };
     state_parts parts = state_parts_of(state);
     const char *name;
     const char *point_name;
     bres_status status;
 
-    if (values == NULL || points == NULL ||
+    draft.points = bres__arena_calloc(arena, (size_t)point_count + 1, sizeof(*draft.points));
+    if (values == NULL || draft.points == NULL ||
         !bres__value_make(axis->name, type, text, arena, &values[count]))
         return bres__error_memory();
     for (uint32_t i = 0; i < count; i++)
         values[i] = state->axis_values[i];
     for (uint32_t i = 0; i < point_count; i++)
-        points[i] = state->points[i];
-    status = bres__point_add(points, &point_count, axis, &values[count], NULL, arena);
+        draft.points[i] = state->points[i];
+    status = bres__point_add(&draft, axis, &values[count], NULL, arena);
+    bres__map_free(&draft.places);
     if (status != BRES_OK)
         return status;
     parts.values = values;
     parts.value_count = count + 1;
     name = state_make_name(&parts, arena);
-    point_name = bres__point_name(points, point_count, arena);
+    point_name = bres__point_name(draft.points, draft.count, arena);
     if (name == NULL || point_name == NULL)
         return bres__error_memory();
     state->axis_values = values;
     state->axis_value_count = count + 1;
     state->axis_values_json = BRES__JSON_ARRAY;
-    state->points = points;
-    state->point_count = point_count;
+    state->points = draft.points;
+    state->point_count = draft.count;
     state->name = name;
     state->point_name = point_name;
     return BRES_OK;

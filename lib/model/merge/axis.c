@@ -17,7 +17,7 @@ typedef struct axis_entry {
 /* The values of one merged axis while they are collected. */
 typedef struct axis_union {
     bres__merge *merge;
-    const bres_subbench *bench;
+    bres_subbench *bench;
     bres_axis *axis;
     size_t input; /* that has the axis first */
     axis_entry *first;
@@ -26,25 +26,6 @@ typedef struct axis_union {
     bres__map by_key;
     bres__text key;
 } axis_union;
-
-/* How many axes before this one have its name. */
-static size_t axis_occurrence(const bres_subbench *bench, size_t index)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < index; i++)
-        count += strcmp(bench->axes[i]->name, bench->axes[index]->name) == 0;
-    return count;
-}
-
-static const bres_axis *axis_find(const bres_subbench *bench, const char *name, size_t occurrence)
-{
-    for (size_t i = 0; i < bench->axis_count; i++) {
-        if (strcmp(bench->axes[i]->name, name) == 0 && occurrence-- == 0)
-            return bench->axes[i];
-    }
-    return NULL;
-}
 
 static bool scalar_same(const bres__scalar *a, const bres__scalar *b)
 {
@@ -151,7 +132,7 @@ static bres_status union_finish(axis_union *united)
         return bres__error_memory();
     for (const axis_entry *entry = united->first; entry != NULL; entry = entry->next)
         axis->values[axis->value_count++] = entry->value;
-    return bres__axis_complete(axis, arena);
+    return bres__subbench_complete_axis(united->bench, axis, arena);
 }
 
 /* Merges one axis, which the first of these parts has. */
@@ -159,7 +140,6 @@ static bres_status merge_axis(bres__merge *merge, const bres__merge_part *parts,
                               bres_subbench *bench)
 {
     const bres_axis *model = parts->bench->axes[index];
-    const size_t occurrence = axis_occurrence(parts->bench, index);
     axis_union united = { .merge = merge, .bench = bench, .input = parts->input };
     bres_status status = BRES_OK;
 
@@ -173,7 +153,8 @@ static bres_status merge_axis(bres__merge *merge, const bres__merge_part *parts,
     united.axis->extra = model->extra;
     for (const bres__merge_part *part = parts; part != NULL && status == BRES_OK;
          part = part->next) {
-        const bres_axis *axis = axis_find(part->bench, model->name, occurrence);
+        const bres_axis *axis =
+            bres__subbench_find_axis(part->bench, model->name, model->occurrence);
 
         if (axis != NULL)
             status = union_add_axis(&united, axis, part->input);
@@ -190,10 +171,10 @@ bres_status bres__merge_axes(bres__merge *merge, const bres__merge_group *group,
 {
     for (const bres__merge_part *part = group->parts; part != NULL; part = part->next) {
         for (size_t i = 0; i < part->bench->axis_count; i++) {
-            const char *name = part->bench->axes[i]->name;
+            const bres_axis *axis = part->bench->axes[i];
             bres_status status;
 
-            if (axis_find(bench, name, axis_occurrence(part->bench, i)) != NULL)
+            if (bres__subbench_find_axis(bench, axis->name, axis->occurrence) != NULL)
                 continue;
             status = merge_axis(merge, part, i, bench);
             if (status != BRES_OK)

@@ -13,31 +13,34 @@ static void merge_list_kind(uint8_t *merged, uint8_t added)
         *merged = added;
 }
 
-static bool has_device(const bres_subbench *bench, int64_t id)
+/* Adds the ids that the merged benchmark lacks; `known` has those that it has. */
+static bres_status merge_part_ids(const bres_subbench *part, bres_subbench *bench, bres__map *known)
 {
-    for (size_t i = 0; i < bench->device_count; i++) {
-        if (bench->devices[i] == id)
-            return true;
+    for (size_t i = 0; i < part->device_count; i++) {
+        const char *id = (const char *)&part->devices[i];
+
+        if (bres__map_get(known, id, sizeof(int64_t)) != NULL)
+            continue;
+        if (!BRES__RESERVE(&bench->devices, &bench->device_capacity, bench->device_count + 1) ||
+            !bres__map_set(known, id, sizeof(int64_t), bench))
+            return bres__error_memory();
+        bench->devices[bench->device_count++] = part->devices[i];
     }
-    return false;
+    merge_list_kind(&bench->devices_json, part->devices_json);
+    merge_list_kind(&bench->axes_json, part->axes_json);
+    return BRES_OK;
 }
 
 static bres_status merge_device_ids(const bres__merge_group *group, bres_subbench *bench)
 {
-    for (const bres__merge_part *part = group->parts; part != NULL; part = part->next) {
-        for (size_t i = 0; i < part->bench->device_count; i++) {
-            const int64_t id = part->bench->devices[i];
+    bres__map known = { 0 };
+    bres_status status = BRES_OK;
 
-            if (has_device(bench, id))
-                continue;
-            if (!BRES__RESERVE(&bench->devices, &bench->device_capacity, bench->device_count + 1))
-                return bres__error_memory();
-            bench->devices[bench->device_count++] = id;
-        }
-        merge_list_kind(&bench->devices_json, part->bench->devices_json);
-        merge_list_kind(&bench->axes_json, part->bench->axes_json);
-    }
-    return BRES_OK;
+    for (const bres__merge_part *part = group->parts; part != NULL && status == BRES_OK;
+         part = part->next)
+        status = merge_part_ids(part->bench, bench, &known);
+    bres__map_free(&known);
+    return status;
 }
 
 static bool group_has_index(const bres__merge_group *group)

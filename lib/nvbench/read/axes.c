@@ -166,7 +166,7 @@ static bres_status keep_values(axes_reader *reader, bres_axis *axis)
     return BRES_OK;
 }
 
-static bres_status read_axis(axes_reader *reader, bres_axis *axis)
+static bres_status read_axis(axes_reader *reader, bres_subbench *bench, bres_axis *axis)
 {
     bres__decoder *decoder = &reader->decoder;
     const char *at = decoder->cursor.next;
@@ -202,7 +202,7 @@ static bres_status read_axis(axes_reader *reader, bres_axis *axis)
         status = bres__decode_take_extra(decoder, &decoder->state_members, &axis->extra);
     if (status == BRES_OK)
         status = keep_values(reader, axis);
-    return status == BRES_OK ? bres__axis_complete(axis, &decoder->arena) : status;
+    return status == BRES_OK ? bres__subbench_complete_axis(bench, axis, &decoder->arena) : status;
 }
 
 static bres_status read_list(axes_reader *reader, bres_subbench *bench)
@@ -212,7 +212,7 @@ static bres_status read_list(axes_reader *reader, bres_subbench *bench)
     while (next_object(reader, &walk, &reader->axis_index)) {
         bres_axis *axis = bres__subbench_append_axis(bench);
 
-        walk.status = axis != NULL ? read_axis(reader, axis) : BRES_ERROR_MEMORY;
+        walk.status = axis != NULL ? read_axis(reader, bench, axis) : BRES_ERROR_MEMORY;
     }
     return walk.status;
 }

@@ -114,15 +114,9 @@ static bres_status begin_list(bres__decoder *decoder, const char *member, uint8_
                                "expected a list, found %s", bres__json_kind_name(kind));
 }
 
-static bres_status make_point(bres__decoder *decoder, bres_state *state)
+static bres_status add_points(bres__decoder *decoder, const bres_state *state,
+                              bres__point_draft *draft)
 {
-    bres__arena *arena = &decoder->arena;
-
-    if (state->axis_value_count == 0)
-        return BRES_OK;
-    state->points = bres__arena_calloc(arena, state->axis_value_count, sizeof *state->points);
-    if (state->points == NULL)
-        return bres__error_memory();
     for (uint32_t i = 0; i < state->axis_value_count; i++) {
         const bres_value *value = &state->axis_values[i];
         const bres_axis *axis;
@@ -138,15 +132,32 @@ static bres_status make_point(bres__decoder *decoder, bres_state *state)
                 bres__decoder_fault(decoder, BRES_ERROR_KEY, NULL, "an axis of the benchmark",
                                     "name", "the benchmark has no axis '%s'", value->field->name);
         else
-            status = bres__point_add(state->points, &state->point_count, axis, value,
-                                     decoder->inputs[i], arena);
+            status = bres__point_add(draft, axis, value, decoder->inputs[i], &decoder->arena);
         decoder->field_index = -1;
         if (status != BRES_OK)
             return status;
     }
-    if (state->point_count == 0)
+    return BRES_OK;
+}
+
+static bres_status make_point(bres__decoder *decoder, bres_state *state)
+{
+    bres__arena *arena = &decoder->arena;
+    bres__point_draft draft = { .count = 0 };
+    bres_status status;
+
+    if (state->axis_value_count == 0)
         return BRES_OK;
-    state->point_name = bres__point_name(state->points, state->point_count, arena);
+    draft.points = bres__arena_calloc(arena, state->axis_value_count, sizeof *draft.points);
+    if (draft.points == NULL)
+        return bres__error_memory();
+    status = add_points(decoder, state, &draft);
+    bres__map_free(&draft.places);
+    state->points = draft.points;
+    state->point_count = draft.count;
+    if (status != BRES_OK || draft.count == 0)
+        return status;
+    state->point_name = bres__point_name(draft.points, draft.count, arena);
     return state->point_name == NULL ? bres__error_memory() : BRES_OK;
 }
 

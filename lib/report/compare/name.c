@@ -18,7 +18,7 @@ static void put_int64(bres__text *text, bool as_power, int64_t value)
 
 void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_state *state)
 {
-    const bres_value *value = bres_state_axis_value(state, bres_axis_name(axis));
+    const bres_value *value = bres__state_value_on(state, axis);
     const char *type = bres_axis_type(axis);
     const char *given;
     int64_t integer;

@@ -67,7 +67,7 @@ static void put_label(struct summary *summary, const bres_row *row)
     for (size_t i = 0; i < bres_subbench_axis_count(bench); i++) {
         const bres_axis *axis = bres_subbench_axis_at(bench, i);
 
-        if (bres_state_axis_value(state, bres_axis_name(axis)) == NULL ||
+        if (bres__state_value_on(state, axis) == NULL ||
             bres__filter_fixes_axis(summary->plots->options.filter, state, bres_axis_name(axis)))
             continue;
         bres__text_puts(label, any ? " " : " | ");

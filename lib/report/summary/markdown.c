@@ -2,29 +2,21 @@
 /*
  * The summary report as markdown: a table for each benchmark and device.
  */
+#include "model/device_states.h"
 #include "report/summary/ranked.h"
 #include "report/summary/summary.h"
 
 #include <string.h>
 
-/* The states that one table shows. */
+/* The tables of a benchmark. */
 struct section {
     bres__summary_report *report;
     const bres_result *result;
     const bres_subbench *bench;
-    bool by_device; /* only states of `device` */
-    int64_t device;
-    bool runs; /* the first column is the run */
+    bool runs;                 /* the first column is the run */
+    const bres_state **states; /* of one table, with room for all states */
+    size_t count;
 };
-
-static bool section_shows(const struct section *section, const bres_state *state)
-{
-    int64_t device;
-
-    if (section->by_device && (!bres_state_device(state, &device) || device != section->device))
-        return false;
-    return bres_filter_selects_state(section->report->filter, state);
-}
 
 /* Moves the scratch text into the table, with control characters made visible, as in the header. */
 static void section_put(const struct section *section, bres__table *table, bres__column_kind kind,
@@ -143,15 +135,14 @@ static bres_status section_fill_row(const struct section *section, bres__table *
     return status;
 }
 
-static bres_status section_put_table(const struct section *section, const bres_state *const *states,
-                                     size_t count)
+static bres_status section_append_states(const struct section *section)
 {
     bres__table table = { 0 };
     bres_status status = BRES_OK;
 
-    for (size_t i = 0; status == BRES_OK && i < count; i++) {
-        if (!bres_state_is_skipped(states[i]))
-            status = section_fill_row(section, &table, states[i]);
+    for (size_t i = 0; status == BRES_OK && i < section->count; i++) {
+        if (!bres_state_is_skipped(section->states[i]))
+            status = section_fill_row(section, &table, section->states[i]);
     }
     if (status == BRES_OK)
         status = bres__table_markdown(&table, &section->report->text);
@@ -160,37 +151,25 @@ static bres_status section_put_table(const struct section *section, const bres_s
 }
 
 /* The states of a tuner are sorted by rank and, by default, have a table of their own. */
-static bres_status section_put_states(const struct section *section, const bres_state **states,
-                                      size_t count)
+static bres_status section_append(const struct section *section)
 {
-    const bool tuned = !section->runs && bres__states_are_tuned(states, count);
-    const bres_status status = tuned ? bres__states_sort_by_rank(states, count) : BRES_OK;
+    const bool tuned = !section->runs && bres__states_are_tuned(section->states, section->count);
+    bres_status status = BRES_OK;
 
+    if (tuned)
+        status = bres__states_sort_by_rank(section->states, section->count);
     if (status != BRES_OK)
         return status;
     if (tuned && section->report->columns == BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT))
-        return bres__summary_ranked(section->report, section->result, states, count);
-    return section_put_table(section, states, count);
+        return bres__summary_ranked(section->report, section->result, section->states,
+                                    section->count);
+    return section_append_states(section);
 }
 
-static bres_status section_append(const struct section *section)
+static void section_add(struct section *section, const bres_state *state)
 {
-    const size_t all = bres_subbench_state_count(section->bench);
-    const bres_state **states = bres__calloc(all + 1, sizeof *states);
-    size_t count = 0;
-    bres_status status;
-
-    if (states == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < all; i++) {
-        const bres_state *state = bres_subbench_state_at(section->bench, i);
-
-        if (section_shows(section, state))
-            states[count++] = state;
-    }
-    status = section_put_states(section, states, count);
-    bres__free(states);
-    return status;
+    if (bres_filter_selects_state(section->report->filter, state))
+        section->states[section->count++] = state;
 }
 
 /* Moves the scratch text into the report, with control characters made visible. */
@@ -201,32 +180,55 @@ static void report_put_cell(bres__summary_report *report)
     bres__text_clear(&report->cell);
 }
 
+static bres_status devices_append(struct section *section)
+{
+    bres__summary_report *report = section->report;
+    bres__device_states states = { 0 };
+    bres_status status = bres__device_states_make(&states, section->bench);
+
+    for (size_t i = 0; status == BRES_OK && i < bres_subbench_device_count(section->bench); i++) {
+        const int64_t id = bres_subbench_device_id_at(section->bench, i);
+        const bres__device_state *entry = bres__device_states_first(&states, id);
+
+        bres__text_printf(&report->text, "### [%lld] ", (long long)id);
+        bres__summary_device_name(&report->cell, section->result, id);
+        report_put_cell(report);
+        bres__text_puts(&report->text, "\n\n");
+        section->count = 0;
+        for (; entry != NULL; entry = entry->next)
+            section_add(section, entry->state);
+        status = section_append(section);
+    }
+    bres__device_states_free(&states);
+    return status;
+}
+
 static bres_status bench_append(bres__summary_report *report, const bres_result *result,
                                 const bres_subbench *bench)
 {
-    const size_t devices = bres_subbench_device_count(bench);
+    const size_t states = bres_subbench_state_count(bench);
     struct section section = {
         .report = report,
         .result = result,
         .bench = bench,
         .runs = bres__summary_has_runs(bench),
+        .states = bres__calloc(states + 1, sizeof(const bres_state *)),
     };
-    bres_status status = BRES_OK;
+    bres_status status;
 
+    if (section.states == NULL)
+        return bres__error_memory();
     bres__text_puts(&report->text, "\n## ");
     bres__text_puts_visible(&report->text, bres_subbench_name(bench));
     bres__text_puts(&report->text, "\n\n");
-    if (devices == 0)
-        return section_append(&section);
-    section.by_device = true;
-    for (size_t i = 0; status == BRES_OK && i < devices; i++) {
-        section.device = bres_subbench_device_id_at(bench, i);
-        bres__text_printf(&report->text, "### [%lld] ", (long long)section.device);
-        bres__summary_device_name(&report->cell, result, section.device);
-        report_put_cell(report);
-        bres__text_puts(&report->text, "\n\n");
+    if (bres_subbench_device_count(bench) > 0) {
+        status = devices_append(&section);
+    } else {
+        for (size_t i = 0; i < states; i++)
+            section_add(&section, bres_subbench_state_at(bench, i));
         status = section_append(&section);
     }
+    bres__free(section.states);
     return status;
 }
 

@@ -6,7 +6,7 @@
 #define BRES_TUNE_COMMAND_SAMPLE_H
 
 #include "base/file/file.h"
-#include "race/program.h"
+#include "race/program/program.h"
 #include "tune/tune.h"
 
 /* How commands are executed. All zero is a valid start. */

@@ -2,10 +2,11 @@
 /*
  * One run of a program, timed as a whole.
  */
-#ifndef BRES_RACE_PROGRAM_H
-#define BRES_RACE_PROGRAM_H
+#ifndef BRES_RACE_PROGRAM_PROGRAM_H
+#define BRES_RACE_PROGRAM_PROGRAM_H
 
 #include <benchresult/base.h>
+#include <sys/types.h>
 
 /* How a program is run. Its standard input is empty. */
 typedef struct bres__program_settings {
@@ -13,6 +14,8 @@ typedef struct bres__program_settings {
     uint64_t timeout_ms;       /* 0: no limit */
     int (*signal)(void *user); /* see bres__spawn; may be NULL */
     void *signal_user;
+    void (*started)(void *user, pid_t pid); /* likewise */
+    void *started_user;
     const bres_clock *clock; /* of the wall time */
 } bres__program_settings;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "race/tree.h"
+#include "race/program/tree.h"
 #include "base/base.h"
 
 #include <fcntl.h>

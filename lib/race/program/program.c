@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "race/program.h"
+#include "race/program/program.h"
 #include "base/process/spawn.h"
 
 #include <math.h>
@@ -27,6 +27,8 @@ bres_status bres__program_run(const bres__program_settings *settings, const char
         .timeout_ms = settings->timeout_ms,
         .signal = settings->signal,
         .signal_user = settings->signal_user,
+        .started = settings->started,
+        .started_user = settings->started_user,
         .clock = settings->clock,
     };
     bres__spawned spawned = { .pid = 0 };

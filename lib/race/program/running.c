@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "race/program/running.h"
+#include "base/base.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define RUNNING_NAME    "race.running"
+#define RECORD_MAX      4096
+#define START_TIME      20 /* blanks from the end of the program's name to its start time */
+#define KILLED_LIMIT_MS 10000
+
+/* Reads a whole file into text that ends with a NUL; false: it cannot be read, or has more. */
+static bool file_read(const char *path, char text[RECORD_MAX])
+{
+    const int fd = bres__open(path, O_RDONLY, 0);
+    ssize_t size;
+
+    if (fd < 0)
+        return false;
+    size = bres__read_full(fd, text, RECORD_MAX - 1);
+    bres__close(fd);
+    text[size > 0 ? size : 0] = '\0';
+    return size > 0 && size < RECORD_MAX - 1;
+}
+
+/* Appends what tells a process from any other of its number: its start and the boot of the system.
+ * false: there is no such process, or /proc does not say. */
+static bool identity_put(bres__text *text, pid_t pid)
+{
+    char path[64];
+    char content[RECORD_MAX];
+    char *field;
+
+    bres__format(path, sizeof(path), "/proc/%ld/stat", (long)pid);
+    if (!file_read(path, content))
+        return false;
+    /* The name of the program may contain anything. */
+    field = strrchr(content, ')');
+    for (int i = 0; i < START_TIME && field != NULL; i++)
+        field = strchr(field + 1, ' ');
+    if (field == NULL)
+        return false;
+    bres__text_printf(text, "%ld %llu ", (long)pid, strtoull(field, NULL, 10));
+    if (!file_read("/proc/sys/kernel/random/boot_id", content))
+        return false;
+    bres__text_puts(text, content);
+    return !text->failed;
+}
+
+static char *record_path(const char *directory)
+{
+    bres__text path = { 0 };
+
+    bres__text_printf(&path, "%s/" RUNNING_NAME, directory);
+    return bres__text_steal(&path);
+}
+
+void bres__race_running_record(const char *directory, pid_t pid)
+{
+    char *path = record_path(directory);
+    bres__text text = { 0 };
+    const int fd = path != NULL && identity_put(&text, pid)
+                       ? bres__open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666)
+                       : -1;
+
+    if (fd >= 0) {
+        (void)bres__write_full(fd, text.data, text.length);
+        bres__close(fd);
+    }
+    bres__text_free(&text);
+    bres__free(path);
+}
+
+/* The descriptor keeps the number from being given to another process. */
+static void process_kill(pid_t pid, const char *record)
+{
+    struct pollfd process = { .fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN };
+    bres__text identity = { 0 };
+
+    if (process.fd >= 0 && identity_put(&identity, pid) && strcmp(identity.data, record) == 0 &&
+        kill(-pid, SIGKILL) == 0)
+        (void)poll(&process, 1, KILLED_LIMIT_MS);
+    if (process.fd >= 0)
+        bres__close(process.fd);
+    bres__text_free(&identity);
+}
+
+void bres__race_running_kill(const char *directory)
+{
+    char *path = record_path(directory);
+    char record[RECORD_MAX];
+
+    if (path != NULL && file_read(path, record)) {
+        const long pid = strtol(record, NULL, 10);
+
+        if (pid > 1 && pid == (long)(pid_t)pid)
+            process_kill((pid_t)pid, record);
+        (void)bres__unlink(path);
+    }
+    bres__free(path);
+}
