@@ -214,7 +214,7 @@ static bres_status fail_with_messages(compilation *made)
         bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
                              "compilation failed%s%.*s", line != NULL ? ": " : "",
                              line != NULL ? (int)strcspn(line, "\n") : 0, line != NULL ? line : "");
-    bres__judgement_add_output(made->job->judgement, messages.data);
+    bres__judgement_add_output(made->job->judgement, "compiler", messages.data);
     bres__free(messages.data);
     return status;
 }
