@@ -169,7 +169,8 @@ BRES_API void bres_judgement_free(bres_judgement *judgement);
 BRES_API bres_judge_status bres_judgement_status(const bres_judgement *judgement);
 /* Whether the status is BENCHMARKED or CHECKED. */
 BRES_API bool bres_judgement_is_accepted(const bres_judgement *judgement);
-/* The reason, with the case and the call, in one sentence; "" if accepted. Borrowed. */
+/* The reason, with the case and the call, in one sentence without control characters; "" if
+ * accepted. Borrowed. */
 BRES_API const char *bres_judgement_message(const bres_judgement *judgement);
 /* The number of cases that are correct. */
 BRES_API uint64_t bres_judgement_passed_tests(const bres_judgement *judgement);
@@ -187,7 +188,8 @@ BRES_API const bres_verification *bres_judgement_verification(const bres_judgeme
 BRES_API size_t bres_judgement_note_count(const bres_judgement *judgement);
 /* One note; NULL for an index out of range. Borrowed. */
 BRES_API const char *bres_judgement_note_at(const bres_judgement *judgement, size_t index);
-/* The first 64 KiB that the solution has printed, or the messages of a compiler that failed.
+/* The first 64 KiB that the solution has printed, or the messages of a compiler that failed:
+ * unchanged, with any control characters. bres_judgement_report() shows them in visible form.
  * Borrowed. */
 BRES_API const char *bres_judgement_output(const bres_judgement *judgement);
 

@@ -127,7 +127,8 @@ bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t ind
 void bres__case_end(bres__case_run *run)
 {
     if (run->runner != NULL)
-        bres__judgement_add_output(run->judge->judgement, bres__runner_output(run->runner));
+        bres__judgement_add_output(run->judge->judgement, "solution",
+                                   bres__runner_output(run->runner));
     bres__runner_end(run->runner);
     bres__arrays_free(&run->arrays);
     run->runner = NULL;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/judge.h"
 #include "judge/compile/compile.h"
+#include "judge/compile/object.h"
 #include "judge/verdict/peak.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Streams of random numbers of a judgement's seed. */
@@ -133,54 +132,63 @@ static bres_status judge_run(bres__judge *judge)
     return bres__judgement_average(judgement);
 }
 
-/* Refuses pipes, whose opening could block, and devices. */
-static bres_status check_file(const char *solution)
+/* Runs the judgement of a shared object, whose descriptor is closed. */
+static bres_status judge_object(bres__judge *judge, int object)
 {
-    struct stat file;
-
-    if (stat(solution, &file) != 0)
-        return bres__error_system("open", solution);
-    if (!S_ISREG(file.st_mode))
-        return bres__error(BRES_ERROR_ARGUMENT, "'%s' is not a solution: not a regular file",
-                           solution);
-    return BRES_OK;
-}
-
-/* Loads an object by its absolute path: dlopen() would search for a bare name elsewhere. */
-static bres_status judge_object(bres__judge *judge, const char *solution)
-{
-    char *path = realpath(solution, NULL);
     bres_status status;
 
-    if (path == NULL)
-        return bres__error_system("open", solution);
-    judge->object = path;
+    judge->object = object;
     status = judge_run(judge);
-    judge->object = NULL;
-    free(path);
+    judge->object = -1;
+    bres__close(object);
     return status;
 }
 
-static bres_status judge_source(bres__judge *judge, const char *solution, bres__source_kind kind)
+/* A copy cannot change while it is judged, and needs no right to the file. */
+static bres_status judge_file(bres__judge *judge, const char *solution, int fd)
+{
+    bres__buffer content = { .data = NULL };
+    int object = -1;
+    bres_status status = bres__read_fd(fd, solution, BRES__OBJECT_MAX, &content);
+
+    if (status == BRES_OK)
+        status = bres__object_store(&content, &object);
+    bres__free(content.data);
+    return status == BRES_OK ? judge_object(judge, object) : status;
+}
+
+static bres_status judge_source(bres__judge *judge, const char *solution, int fd,
+                                bres__source_kind kind)
 {
     const bres__compile_job job = {
         .problem = judge->problem,
         .options = judge->options,
         .kind = kind,
         .source = solution,
+        .fd = fd,
         .judgement = judge->judgement,
     };
-    bres__compiled compiled = { .fd = -1 };
+    int object;
     bres_status status;
 
     bres__judgement_report_event(judge->judgement, BRES_JUDGE_EVENT_COMPILING, NULL);
-    status = bres__compile(&job, &compiled);
-    if (status == BRES_OK && bres__judge_is_running(judge)) {
-        judge->object = compiled.path;
-        status = judge_run(judge);
-        judge->object = NULL;
-    }
-    bres__compiled_free(&compiled);
+    status = bres__compile(&job, &object);
+    return object >= 0 ? judge_object(judge, object) : status;
+}
+
+static bres_status judge_solution(bres__judge *judge, const char *solution,
+                                  const bres_judge_options *options, bres__source_kind kind)
+{
+    int fd;
+    bres_status status = bres__solution_open(solution, &fd);
+
+    if (status != BRES_OK)
+        return status;
+    status = judge_begin(judge, solution, options);
+    if (status == BRES_OK)
+        status = kind == BRES__SOURCE_OBJECT ? judge_file(judge, solution, fd)
+                                             : judge_source(judge, solution, fd, kind);
+    bres__close(fd);
     return status;
 }
 
@@ -233,7 +241,7 @@ static void report_end(const bres__judge *judge)
 bres_status bres_judge(const bres_problem *problem, const char *solution,
                        const bres_judge_options *options, bres_judgement **judgement)
 {
-    bres__judge judge = { .problem = problem };
+    bres__judge judge = { .problem = problem, .object = -1 };
     bres_judge_options full;
     bres__source_kind kind = BRES__SOURCE_OBJECT;
     bres_status status;
@@ -249,12 +257,7 @@ bres_status bres_judge(const bres_problem *problem, const char *solution,
     if (status == BRES_OK)
         status = bres__source_kind_of(solution, &kind);
     if (status == BRES_OK)
-        status = check_file(solution);
-    if (status == BRES_OK)
-        status = judge_begin(&judge, solution, &full);
-    if (status == BRES_OK)
-        status = kind == BRES__SOURCE_OBJECT ? judge_object(&judge, solution)
-                                             : judge_source(&judge, solution, kind);
+        status = judge_solution(&judge, solution, &full, kind);
     if (status == BRES_OK)
         status = note_sandbox(&judge);
     if (status == BRES_OK && judge.judgement->output.failed)

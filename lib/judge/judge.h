@@ -14,7 +14,7 @@ typedef struct bres__judge {
     const bres_problem *problem;
     const bres_judge_options *options; /* of the judgement */
     bres_case_set set;
-    const char *object; /* the shared object's path */
+    int object; /* descriptor of the shared object */
     bres_judgement *judgement;
     bres__random random;       /* for first tries; secret, so that a solution cannot predict it */
     bres__random retry_random; /* for retries, so that they do not change the inputs of later calls

@@ -56,6 +56,50 @@ Test(judge, integers_are_judged)
     }
 }
 
+#define PARAMETERS "(const int *input, int *output, size_t n)"
+#define BODY       "{ for (size_t i = 0; i < n; i++) output[i] = -input[i]; }\n"
+
+/* The text of these does not show whether they define `solution`. */
+Test(judge, solution_is_found_by_its_symbol)
+{
+    static const struct {
+        const char *text;
+        bres_judge_status status;
+        const char *message;
+    } rows[] = {
+        { "#define DEFINE(name) void name" PARAMETERS "\nDEFINE(solution)\n" BODY,
+          BRES_JUDGE_BENCHMARKED, "" },
+        { "static void plain" PARAMETERS BODY "typedef void function" PARAMETERS ";\n"
+          "static function *choose(void) { return plain; }\n"
+          "void solution" PARAMETERS " __attribute__((ifunc(\"choose\")));\n",
+          BRES_JUDGE_BENCHMARKED, "" },
+        { "void plain" PARAMETERS BODY "void solution" PARAMETERS
+          " __attribute__((alias(\"plain\")));\n",
+          BRES_JUDGE_BENCHMARKED, "" },
+        { "#define DEFINE(name) static void name" PARAMETERS "\nDEFINE(solution)\n" BODY,
+          BRES_JUDGE_COMPILE_ERROR, "does not define a function 'solution'" },
+        { "int solution = 3;\n", BRES_JUDGE_COMPILE_ERROR, "does not define a function" },
+        { "void solution" PARAMETERS ";\nvoid call(void) { solution(0, 0, 0); }\n",
+          BRES_JUDGE_COMPILE_ERROR, "does not define a function" },
+    };
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bres_judgement *judgement;
+        char text[1024];
+        char path[4096];
+
+        snprintf(path, sizeof path, "%s/symbol.c", bres_test_directory());
+        snprintf(text, sizeof text, "#include <stddef.h>\n%s", rows[i].text);
+        bres_test_write_file(path, text, strlen(text));
+        judgement = bres_test_judged(&problem, path, &options);
+        bres_test_expect_verdict(judgement, rows[i].status, rows[i].message);
+        bres_judgement_free(judgement);
+    }
+}
+
 Test(judge, case_without_memory_is_left_out)
 {
     uint64_t sizes[2] = { 100, UINT64_C(1) << 61 };

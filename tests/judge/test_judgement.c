@@ -227,6 +227,38 @@ Test(judge, judgement_report_fits_a_terminal)
     bres_judgement_free(judgement);
 }
 
+/* Text of a solution cannot command a terminal, break a line or pass for a line of the verdict. */
+Test(judge, judgement_report_shows_what_others_print)
+{
+    static const char *const shown[] = {
+        "    solution| plain\tcolumn\n",
+        "    solution| # doubling: BENCHMARKED\n",
+        "    solution| \\x1B]0;title\\x07\\r\\u009B2J\\x7F\n",
+        "    solution| \xEF\xBF\xBD\n",
+        "    solution| \n",
+        "    solution| no newline\n",
+        "WRONG_ANSWER\n\nline\\n\\x1B[2J break.\n",
+    };
+    bres_judgement *judgement = judgement_make();
+    char *text;
+
+    bres__judgement_add_output(judgement, "solution",
+                               "plain\tcolumn\n# doubling: BENCHMARKED\n"
+                               "\x1B]0;title\x07\r\xC2\x9B"
+                               "2J\x7F\n\xFF\n\nno newline");
+    cr_assert_eq(
+        bres__judgement_fail(judgement, BRES_JUDGE_WRONG_ANSWER, "line\n%s break", "\x1B[2J"),
+        BRES_OK);
+    cr_expect_str_eq(bres_judgement_message(judgement), "line\\n\\x1B[2J break");
+    cr_assert_eq(bres_judgement_report(judgement, &text), BRES_OK);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        cr_expect_not_null(strstr(text, shown[i]), "%zu: %s", i, text);
+    for (const char *byte = text; *byte != '\0'; byte++)
+        cr_expect((unsigned char)*byte >= 0x20 || *byte == '\n' || *byte == '\t', "%s", text);
+    bres_string_free(text);
+    bres_judgement_free(judgement);
+}
+
 Test(judge, judgement_json_has_no_bare_nan)
 {
     const double times[] = { 1e-3 };
@@ -237,7 +269,7 @@ Test(judge, judgement_json_has_no_bare_nan)
     judgement->has_verification = true;
     judgement->verification.first.actual = NAN;
     judgement->verification.max_difference = INFINITY;
-    bres__judgement_add_output(judgement, "printed \xff\n");
+    bres__judgement_add_output(judgement, "solution", "printed \xff\n");
     cr_assert_eq(bres_judgement_json(judgement, &text), BRES_OK);
     cursor = bres__json_cursor(text, strlen(text));
     cr_assert_eq(bres__json_skip(&cursor, NULL), BRES_OK, "%s", bres_last_error());
@@ -254,8 +286,8 @@ Test(judge, judgement_keeps_no_more_output_than_it_says)
     char *much = calloc(1, 70000);
 
     memset(much, 'x', 69999);
-    bres__judgement_add_output(judgement, much);
-    bres__judgement_add_output(judgement, much);
+    bres__judgement_add_output(judgement, "solution", much);
+    bres__judgement_add_output(judgement, "solution", much);
     cr_expect_eq(strlen(bres_judgement_output(judgement)), (size_t)64 << 10);
     free(much);
     bres_judgement_free(judgement);
@@ -318,7 +350,7 @@ Test(judge, judgement_survives_every_failing_allocation)
     bres_judgement *judgement = judgement_of(times, 2);
 
     cr_assert_eq(bres__judgement_note(judgement, "something"), BRES_OK);
-    bres__judgement_add_output(judgement, "printed\n");
+    bres__judgement_add_output(judgement, "solution", "printed\n");
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, texts_make, judgement);
     bres_judgement_free(judgement);
 }

@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,13 +36,14 @@ void bres_test_called_begin(bres_test_called *called, const char *name, int what
     called->judge.environment = names;
     called->options = (bres__runner_options){
         .judge = &called->judge,
-        .object = called->object,
+        .object = open(called->object, O_RDONLY | O_CLOEXEC),
         .arguments = called->arguments,
         .argument_count = 4,
         .sets = 3,
         .cache_size = UINT64_C(1) << 20,
         .time_limit_ns = UINT64_C(60000000000),
     };
+    cr_assert_geq(called->options.object, 0, "cannot open %s", called->object);
     snprintf(called->token, sizeof(called->token), "%ld.%u", (long)getpid(), number++);
     cr_assert_eq(setenv(BRES_TEST_CALLED_TOKEN, called->token, 1), 0);
 }
@@ -89,6 +91,7 @@ void bres_test_called_expect_output(const bres_test_called *called, size_t set)
 void bres_test_called_end(bres_test_called *called)
 {
     bres__runner_end(called->runner);
+    close(called->options.object);
     called->runner = NULL;
     cr_expect_eq(bres_test_called_processes(called), 0, "processes are left");
     unsetenv(BRES_TEST_CALLED_TOKEN);

@@ -20,7 +20,7 @@ typedef struct bres_test_called {
     bres__runner_options options;
     bres__runner *runner;
     bres__runner_report report;
-    char object[512];
+    char object[512]; /* path */
     char token[64];
 } bres_test_called;
 
@@ -33,7 +33,7 @@ void bres_test_called_start(bres_test_called *called, bres__runner_outcome expec
 void bres_test_called_call(bres_test_called *called, size_t set, bres__runner_outcome expected);
 /* Fails the test unless the output of a set is what it should be. */
 void bres_test_called_expect_output(const bres_test_called *called, size_t set);
-/* Ends it, and fails the test when a process is left. */
+/* Ends it, closes the object, and fails the test when a process is left. */
 void bres_test_called_end(bres_test_called *called);
 /* How many processes there are with the token. */
 size_t bres_test_called_processes(const bres_test_called *called);

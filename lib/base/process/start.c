@@ -79,7 +79,7 @@ static int process_make(bres__start *start, const int lifted[BRES__START_FDS])
 
 int bres__start_program(bres__start *start)
 {
-    int lifted[BRES__START_FDS] = { -1, -1, -1, -1, -1 };
+    int lifted[BRES__START_FDS] = { -1, -1, -1, -1, -1, -1 };
     int error;
 
     start->pid = 0;

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#define BRES__START_FDS 5
+#define BRES__START_FDS 6
 
 typedef struct bres__start {
     const char *path;

@@ -5,18 +5,17 @@
  */
 #include "judge/compile/compile.h"
 #include "base/base.h"
+#include "judge/compile/object.h"
+#include "judge/compile/symbol.h"
 #include "judge/verdict/judgement.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define SUPERVISOR   "benchresult-compile-supervisor"
 #define SOURCE_MAX   (UINT64_C(16) << 20)
-#define OBJECT_MAX   (UINT64_C(1) << 30)
 #define MESSAGES_MAX (UINT64_C(64) << 20)
 
 /* How a kind of source is compiled. */
@@ -42,19 +41,22 @@ typedef struct compilation {
     const char *object;
     const char *messages;
     char parent[BRES__NUMBER_SIZE];
+    bool needs_symbol; /* the text does not show whether it defines `solution` */
     const char **argv; /* ended by NULL; it begins with the supervisor and its arguments */
     bool is_interrupted;
 } compilation;
 
-static bres_status check_text(const bres__compile_job *job, bres__buffer *text)
+static bres_status check_text(compilation *made, bres__buffer *text)
 {
+    const bres__compile_job *job = made->job;
     const size_t expected = job->problem->parameter_count;
     size_t found;
 
     switch (bres__source_signature(text->data, text->size, &found)) {
     case BRES__SIGNATURE_MISSING:
-        return bres__judgement_fail(job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                                    "the source does not define a function 'solution'");
+        /* A macro or an attribute may define it. */
+        made->needs_symbol = true;
+        return BRES_OK;
     case BRES__SIGNATURE_VARIADIC:
         return bres__judgement_fail(
             job->judgement, BRES_JUDGE_COMPILE_ERROR,
@@ -69,13 +71,14 @@ static bres_status check_text(const bres__compile_job *job, bres__buffer *text)
                                 found == 1 ? "" : "s", job->problem->name, expected);
 }
 
-static bres_status check_source(const bres__compile_job *job)
+static bres_status check_source(compilation *made)
 {
+    const bres__compile_job *job = made->job;
     bres__buffer text = { .data = NULL };
-    bres_status status = bres__read_file(job->source, SOURCE_MAX, &text);
+    bres_status status = bres__read_fd(job->fd, job->source, SOURCE_MAX, &text);
 
     if (status == BRES_OK)
-        status = check_text(job, &text);
+        status = check_text(made, &text);
     bres__free(text.data);
     return status;
 }
@@ -214,7 +217,7 @@ static bres_status fail_with_messages(compilation *made)
         bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
                              "compilation failed%s%.*s", line != NULL ? ": " : "",
                              line != NULL ? (int)strcspn(line, "\n") : 0, line != NULL ? line : "");
-    bres__judgement_add_output(made->job->judgement, messages.data);
+    bres__judgement_add_output(made->job->judgement, "compiler", messages.data);
     bres__free(messages.data);
     return status;
 }
@@ -254,37 +257,30 @@ static bres_status run_compiler(compilation *made)
     return status;
 }
 
-/* Stores the object so that nothing can write it any more, not even what is loaded from it. */
-static bres_status object_store(const compilation *made, bres__compiled *compiled)
+static bres_status object_take(const compilation *made, int *object)
 {
-    bres__buffer object = { .data = NULL };
-    bres__text path = { 0 };
-    bres_status status = bres__read_file(made->object, OBJECT_MAX, &object);
+    bres__buffer content = { .data = NULL };
+    bres_status status = bres__read_file(made->object, BRES__OBJECT_MAX, &content);
 
-    if (status != BRES_OK)
-        return status;
-    compiled->fd = memfd_create("solution.so", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    bres__text_printf(&path, "/proc/%ld/fd/%d", (long)getpid(), compiled->fd);
-    compiled->path = bres__text_steal(&path);
-    if (compiled->path == NULL)
-        status = bres__error_memory();
-    else if (compiled->fd < 0 || bres__write_full(compiled->fd, object.data, object.size) != 0 ||
-             fcntl(compiled->fd, F_ADD_SEALS,
-                   F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0)
-        status = bres__error_system("store the compiled solution in memory", NULL);
-    bres__free(object.data);
+    if (status == BRES_OK && made->needs_symbol &&
+        !bres__object_exports(content.data, content.size, "solution"))
+        status = bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
+                                      "the source does not define a function 'solution'");
+    else if (status == BRES_OK)
+        status = bres__object_store(&content, object);
+    bres__free(content.data);
     return status;
 }
 
-bres_status bres__compile(const bres__compile_job *job, bres__compiled *compiled)
+bres_status bres__compile(const bres__compile_job *job, int *object)
 {
     compilation made = { .job = job };
     char *supervisor = NULL;
     char *compiler = NULL;
     bres_status status;
 
-    *compiled = (bres__compiled){ .fd = -1 };
-    status = check_source(job);
+    *object = -1;
+    status = check_source(&made);
     if (status != BRES_OK || !bres__judgement_is_running(job->judgement))
         return status;
     status = bres__program_find(compiler_of(job), &compiler);
@@ -299,20 +295,10 @@ bres_status bres__compile(const bres__compile_job *job, bres__compiled *compiled
     if (status == BRES_OK)
         status = run_compiler(&made);
     if (status == BRES_OK && bres__judgement_is_running(job->judgement))
-        status = object_store(&made, compiled);
+        status = object_take(&made, object);
     bres__scratch_dir_remove(&made.scratch);
     bres__arena_free(&made.arena);
     bres__free(compiler);
     bres__free(supervisor);
-    if (status != BRES_OK)
-        bres__compiled_free(compiled);
     return status;
-}
-
-void bres__compiled_free(bres__compiled *compiled)
-{
-    if (compiled->fd >= 0)
-        bres__close(compiled->fd);
-    bres__free(compiled->path);
-    *compiled = (bres__compiled){ .fd = -1 };
 }

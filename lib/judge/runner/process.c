@@ -90,13 +90,14 @@ static void ends_close(helper_ends *ends)
 static int supervisor_start(bres__runner *runner, const char *program, const helper_ends *ends,
                             char *const *environment)
 {
-    const char *const arguments[] = { program, runner->options.object, NULL };
+    const char *const arguments[] = { program, NULL };
     bres__start start = {
         .path = program,
         .arguments = arguments,
         .environment = environment,
-        .fds = { ends->input, ends->output, ends->output, ends->channel, ends->control },
-        .fd_count = BRES__WIRE_CONTROL + 1,
+        .fds = { ends->input, ends->output, ends->output, ends->channel, ends->control,
+                 runner->options.object },
+        .fd_count = BRES__WIRE_OBJECT + 1,
     };
     const int error = bres__start_program(&start);
 

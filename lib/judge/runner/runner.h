@@ -66,7 +66,7 @@ typedef struct bres__argument {
 typedef struct bres__runner_options {
     const bres_judge_options *judge; /* borrowed, as all other pointers: backend, device, limits of
                                         memory and files, environment, interruption */
-    const char *object;              /* the shared object's path */
+    int object;                      /* an open descriptor of the shared object */
     const bres__argument *arguments; /* borrowed until the runner is ended */
     size_t argument_count;
     size_t sets;            /* how many copies of all arrays to rotate through, at least 1 */

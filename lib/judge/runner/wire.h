@@ -17,6 +17,7 @@
 /* The descriptors that the helper program is started with, beside the standard ones. */
 #define BRES__WIRE_CHANNEL 3
 #define BRES__WIRE_CONTROL 4
+#define BRES__WIRE_OBJECT  5 /* the solution; closed when it is loaded */
 
 /* The runner's exit status when its channel is gone. */
 #define BRES__WIRE_LOST 125

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/verdict/judgement.h"
+#include "judge/verdict/print.h"
 #include "judge/verdict/time_sanity.h"
 
 #include <math.h>
@@ -16,12 +17,14 @@ bres_status bres__judgement_fail(bres_judgement *judgement, bres_judge_status st
                                  const char *format, ...)
 {
     char message[1024];
+    bres__text visible = { 0 };
     va_list arguments;
 
     va_start(arguments, format);
     bres__vformat(message, sizeof message, format, arguments);
     va_end(arguments);
-    judgement->message = bres__strdup(message);
+    bres__put_untrusted(&visible, message);
+    judgement->message = bres__text_steal(&visible);
     if (judgement->message == NULL)
         return bres__error_memory();
     judgement->status = status;
@@ -70,12 +73,13 @@ bres_status bres__judgement_add_case(bres_judgement *judgement, const bres_probl
     return BRES_OK;
 }
 
-void bres__judgement_add_output(bres_judgement *judgement, const char *output)
+void bres__judgement_add_output(bres_judgement *judgement, const char *printer, const char *output)
 {
     const size_t room = OUTPUT_MAX - judgement->output.length;
     const size_t length = strlen(output);
 
     bres__text_append(&judgement->output, output, length < room ? length : room);
+    judgement->printer = printer;
 }
 
 void bres__judged_average(bres__judged *judged)

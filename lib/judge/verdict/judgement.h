@@ -81,6 +81,7 @@ struct bres_judgement {
     size_t note_count;
     size_t note_capacity;
     bres__text output;
+    const char *printer;    /* of the output: "solution" or "compiler"; NULL: no output */
     bres__text sample;      /* JSON: the arrays of the sample case */
     double average_runtime; /* 0: none */
     double average_gflops;  /* 0: none */
@@ -94,7 +95,8 @@ static inline bool bres__judgement_is_running(const bres_judgement *judgement)
     return !judgement->has_failed;
 }
 
-/* Ends the judgement with a status and a message. */
+/* Ends the judgement with a status and a message. Control characters of the message become
+ * visible, because parts of it come from solutions and compilers. */
 __attribute__((format(printf, 3, 4))) bres_status bres__judgement_fail(bres_judgement *judgement,
                                                                        bres_judge_status status,
                                                                        const char *format, ...);
@@ -104,8 +106,9 @@ __attribute__((format(printf, 2, 3))) bres_status bres__judgement_note(bres_judg
 /* Adds a case that starts. */
 bres_status bres__judgement_add_case(bres_judgement *judgement, const bres_problem_case *test_case,
                                      uint64_t test_id, size_t *index);
-/* Appends the output of a solution, up to a total of 64 KiB. */
-void bres__judgement_add_output(bres_judgement *judgement, const char *output);
+/* Appends what a solution or a compiler, the static name `printer`, has printed, up to a total of
+ * 64 KiB. */
+void bres__judgement_add_output(bres_judgement *judgement, const char *printer, const char *output);
 /* Sets the means of a case from its samples. */
 void bres__judged_average(bres__judged *judged);
 /* Sets the means over all cases, and adds notes about suspicious times. */

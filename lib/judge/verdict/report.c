@@ -4,6 +4,7 @@
  */
 #include "report/report.h"
 #include "judge/verdict/judgement.h"
+#include "judge/verdict/print.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -138,18 +139,10 @@ static void put_worst(bres__text *text, const bres_verification *verification)
                           verification->worst[i].expected, verification->worst[i].actual);
 }
 
-/* As a block, each line of it indented. */
-static void put_output(bres__text *text, const char *output)
+static void put_output(bres__text *text, const bres_judgement *judgement)
 {
     bres__text_puts(text, "\nOutput:\n\n");
-    while (*output != '\0') {
-        const size_t length = strcspn(output, "\n");
-
-        bres__text_puts(text, "    ");
-        bres__text_append(text, output, length);
-        bres__text_putc(text, '\n');
-        output += length + (output[length] == '\n');
-    }
+    bres__put_printed(text, judgement->printer, judgement->output.data);
 }
 
 bres_status bres_judgement_report(const bres_judgement *judgement, char **text)
@@ -170,7 +163,7 @@ bres_status bres_judgement_report(const bres_judgement *judgement, char **text)
     for (size_t i = 0; i < judgement->note_count; i++)
         bres__text_printf(&made, "%s- %s\n", i == 0 ? "\n" : "", judgement->notes[i]);
     if (judgement->output.length > 0)
-        put_output(&made, judgement->output.data);
+        put_output(&made, judgement);
     if (status == BRES_OK)
         return bres__report_finish(&made, text, NULL);
     bres__text_free(&made);

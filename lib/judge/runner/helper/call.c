@@ -131,11 +131,13 @@ static void runner_set_up(struct runner *runner)
     channel_answer(&answer);
 }
 
-static void runner_load(struct runner *runner, const bres__wire_message *order, const char *object)
+static void runner_load(struct runner *runner, const bres__wire_message *order)
 {
     bres__wire_message answer = *order;
 
-    answer.value = !solution_load(runner->solution, object, answer.text, sizeof(answer.text));
+    answer.value =
+        !solution_load(runner->solution, BRES__WIRE_OBJECT, answer.text, sizeof(answer.text));
+    close(BRES__WIRE_OBJECT);
     channel_answer(&answer);
 }
 
@@ -241,12 +243,13 @@ static bool arrays_map(struct runner *runner, const bres__wire_message *order, i
     return status == BRES_OK;
 }
 
-_Noreturn void runner_main(const char *object)
+_Noreturn void runner_main(void)
 {
     struct runner runner = { .memory = NULL };
 
     setsid();
     fcntl(BRES__WIRE_CHANNEL, F_SETFD, FD_CLOEXEC);
+    fcntl(BRES__WIRE_OBJECT, F_SETFD, FD_CLOEXEC);
     runner_set_up(&runner);
     for (;;) {
         bres__wire_message order;
@@ -257,7 +260,7 @@ _Noreturn void runner_main(const char *object)
             continue;
         switch (order.kind) {
         case BRES__WIRE_LOAD:
-            runner_load(&runner, &order, object);
+            runner_load(&runner, &order);
             break;
         case BRES__WIRE_PREPARE:
             runner_prepare(&runner, &order);

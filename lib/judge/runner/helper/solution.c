@@ -65,15 +65,30 @@ struct solution *solution_new(const bres__wire_setup *setup)
     return made;
 }
 
-bool solution_load(struct solution *solution, const char *object, char *why, size_t size)
+/* The loader's message, without the name of the descriptor that it begins with. */
+static void load_error(const char *object, char *why, size_t size)
 {
-    void *library = dlopen(object, RTLD_NOW | RTLD_LOCAL);
-    void *symbol = library != NULL ? dlsym(library, "solution") : NULL;
+    const char *message = dlerror();
+    const size_t length = strlen(object);
 
+    if (message == NULL)
+        message = "the symbol is at address 0";
+    else if (strncmp(message, object, length) == 0 && strncmp(message + length, ": ", 2) == 0)
+        message += length + 2;
+    snprintf(why, size, "%s", message);
+}
+
+bool solution_load(struct solution *solution, int object, char *why, size_t size)
+{
+    char path[32];
+    void *library;
+    void *symbol;
+
+    snprintf(path, sizeof(path), "/proc/self/fd/%d", object);
+    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    symbol = library != NULL ? dlsym(library, "solution") : NULL;
     if (symbol == NULL) {
-        const char *message = dlerror();
-
-        snprintf(why, size, "%s", message != NULL ? message : "the symbol is at address 0");
+        load_error(path, why, size);
         return false;
     }
     memcpy(&solution->function, &symbol, sizeof(symbol));

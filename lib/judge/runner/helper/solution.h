@@ -14,8 +14,8 @@ struct solution;
 
 /* Prepares the call; NULL: no memory, or an unknown type. */
 struct solution *solution_new(const bres__wire_setup *setup);
-/* Loads it; false with the reason in `why`. */
-bool solution_load(struct solution *solution, const char *object, char *why, size_t size);
+/* Loads it from an open descriptor; false with the reason in `why`. */
+bool solution_load(struct solution *solution, int object, char *why, size_t size);
 /* Calls it with arrays at their offsets from `arrays`, or those on the host from `host`. */
 void solution_call(struct solution *solution, uintptr_t arrays, uintptr_t host);
 

@@ -44,7 +44,7 @@ static bool supervisor_has_ended(int supervisor_life)
     return poll(&polled, 1, 0) != 0;
 }
 
-static _Noreturn void subreaper_main(const char *object, unsigned sandbox, int supervisor_life)
+static _Noreturn void subreaper_main(unsigned sandbox, int supervisor_life)
 {
     const pid_t self = getpid();
     pid_t runner;
@@ -61,9 +61,10 @@ static _Noreturn void subreaper_main(const char *object, unsigned sandbox, int s
             _exit(EXIT_FAILURE);
         close(supervisor_life);
         close(BRES__WIRE_CONTROL);
-        runner_main(object);
+        runner_main();
     }
     close(BRES__WIRE_CHANNEL);
+    close(BRES__WIRE_OBJECT);
     if (runner < 0)
         _exit(EXIT_FAILURE);
     subreaper_watch(runner);
@@ -97,7 +98,7 @@ static void supervisor_watch(int judge, int subreaper)
         continue;
 }
 
-int supervisor_main(const char *object)
+int supervisor_main(void)
 {
     const int judge = (int)syscall(SYS_pidfd_open, getppid(), 0);
     int life[2];
@@ -113,9 +114,10 @@ int supervisor_main(const char *object)
     if (subreaper == 0) {
         close(life[1]);
         close(judge);
-        subreaper_main(object, sandbox, life[0]);
+        subreaper_main(sandbox, life[0]);
     }
     close(BRES__WIRE_CHANNEL);
+    close(BRES__WIRE_OBJECT);
     if (subreaper > 0)
         supervisor_watch(judge, (int)syscall(SYS_pidfd_open, subreaper, 0));
     children_end();

@@ -6,9 +6,9 @@
 #ifndef BRES_JUDGE_RUNNER_HELPER_SUPERVISOR_H
 #define BRES_JUDGE_RUNNER_HELPER_SUPERVISOR_H
 
-/* The supervisor's life; returns its exit status. `object` is the solution's path. */
-int supervisor_main(const char *object);
+/* The supervisor's life; returns its exit status. */
+int supervisor_main(void);
 /* The runner's life, which ends with the process. */
-_Noreturn void runner_main(const char *object);
+_Noreturn void runner_main(void);
 
 #endif

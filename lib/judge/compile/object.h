@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The file of a solution, and the shared object that is loaded.
+ */
+#ifndef BRES_JUDGE_COMPILE_OBJECT_H
+#define BRES_JUDGE_COMPILE_OBJECT_H
+
+#include "base/base.h"
+
+/* The largest shared object in bytes. */
+#define BRES__OBJECT_MAX (UINT64_C(1) << 30)
+
+/* Opens the file of a solution for reading, without waiting for a pipe or touching a device.
+ * BRES_ERROR_ARGUMENT unless it is a regular file; BRES_ERROR_NO_FILE, BRES_ERROR_IO. */
+bres_status bres__solution_open(const char *path, int *fd);
+/* Stores a shared object in a sealed file in memory: nothing can write it any more, not even the
+ * code that is loaded from it. The file ends with its last descriptor. */
+bres_status bres__object_store(const bres__buffer *content, int *fd);
+
+#endif
