@@ -38,13 +38,16 @@ static bres_result *result_of(int writer)
 }
 
 /* Returns the number of writes that failed. */
-static int write_again(const char *path, int writer)
+static int write_again(const char *path, int writer, uint32_t flags)
 {
     bres_result *result = result_of(writer);
+    bres_write_options options;
     int failed = 0;
 
+    bres_write_options_init(&options);
+    options.flags = flags;
     for (int i = 0; i < WRITES; i++)
-        if (bres_result_write(result, path, NULL) != BRES_OK)
+        if (bres_result_write(result, path, &options) != BRES_OK)
             failed++;
     bres_result_unref(result);
     return failed;
@@ -81,18 +84,15 @@ static size_t count_lines(const char *text)
     return count;
 }
 
-Test(nvbench, write_together)
+/* All writes succeed. The last `without` writers write no sidecars. */
+static void run_writers(const char *path, int without)
 {
-    const char *top = bres_test_directory();
     pid_t writers[WRITERS];
-    char path[2200];
-    char *tree;
 
-    snprintf(path, sizeof(path), "%s/r.json", top);
     for (int i = 0; i < WRITERS; i++) {
         writers[i] = fork();
         if (writers[i] == 0)
-            _exit(write_again(path, i));
+            _exit(write_again(path, i, i < WRITERS - without ? 0 : BRES_WRITE_NO_SIDECARS));
     }
     for (int i = 0; i < WRITERS; i++) {
         int status;
@@ -100,10 +100,38 @@ Test(nvbench, write_together)
         cr_assert_eq(waitpid(writers[i], &status, 0), writers[i]);
         cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0, "writer %d: status %d", i, status);
     }
+}
+
+/* The result has all its sidecars, and no others are there. */
+static void check_files(const char *top, const char *path)
+{
+    char *tree = bres_test_tree(top);
+
     check_result(path);
-    tree = bres_test_tree(top);
     cr_expect_eq(count_lines(tree), 3 + 2 * STATES, "%s", tree);
     free(tree);
+}
+
+Test(nvbench, write_together)
+{
+    const char *top = bres_test_directory();
+    char path[2200];
+
+    snprintf(path, sizeof(path), "%s/r.json", top);
+    run_writers(path, 0);
+    check_files(top, path);
+}
+
+/* Writers without sidecars remove the directory for whose lock others wait. */
+Test(nvbench, write_together_without_sidecars)
+{
+    const char *top = bres_test_directory();
+    char path[2200];
+
+    snprintf(path, sizeof(path), "%s/r.json", top);
+    run_writers(path, 2);
+    cr_expect_eq(write_again(path, 0, 0), 0);
+    check_files(top, path);
 }
 
 /* A killed writer leaves directories, with or without files that no result names. */

@@ -12,6 +12,7 @@
 static bres_status lock_open(bres__sidecar_lock *lock, const char *directory, bool *is_at)
 {
     lock->fd = bres__open(directory, O_RDONLY | O_DIRECTORY, 0);
+    lock->missing = lock->fd < 0 && errno == ENOENT;
     if (lock->fd < 0)
         return errno == ENOENT || errno == ENOTDIR ? BRES_OK
                                                    : bres__error_system("open", directory);

@@ -10,8 +10,9 @@
 #include "base/base.h"
 
 typedef struct bres__sidecar_lock {
-    int fd;     /* -1: no lock */
-    char *made; /* the directory, if it is new */
+    bool missing; /* there was no directory */
+    int fd;       /* -1: no lock */
+    char *made;   /* the directory, if it is new */
 } bres__sidecar_lock;
 
 /* Waits until no other write has the lock of the directory, and takes it; `make` makes the

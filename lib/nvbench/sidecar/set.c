@@ -298,14 +298,19 @@ void bres__sidecar_set_undo(bres__sidecar_set *set)
     }
 }
 
-/* A directory that is empty now is of no use; any other cannot be removed. */
-void bres__sidecar_set_close(bres__sidecar_set *set)
+/* A directory with files cannot be removed. */
+void bres__sidecar_set_remove_empty(const bres__sidecar_set *set)
 {
     if (set->fd >= 0 || set->made)
         (void)rmdir(set->path);
+}
+
+void bres__sidecar_set_close(bres__sidecar_set *set)
+{
     if (set->fd >= 0)
         bres__close(set->fd);
     bres__free(set->kept);
     bres__free(set->old);
     bres__free(set->path);
+    *set = (bres__sidecar_set){ .fd = -1 };
 }

@@ -102,14 +102,36 @@ static bres_status prepare_states(bres__write *write)
     return BRES_OK;
 }
 
+static bool has_open_set(const bres__write *write)
+{
+    bool found = false;
+
+    for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
+        found = found || write->sets[kind].fd >= 0;
+    return found;
+}
+
+/* Between a missing directory and the opening another write may have made it. */
+static bres_status open_locked_sets(bres__write *write, const char *path)
+{
+    bres_status status;
+
+    do {
+        for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
+            bres__sidecar_set_close(&write->sets[kind]);
+        status = lock_sets(write, path);
+        if (status == BRES_OK)
+            status = open_sets(write, path);
+    } while (status == BRES_OK && write->lock.missing && has_open_set(write));
+    return status;
+}
+
 /* All that is new comes to the disk beside the old result: first the sidecars, so that no document
  * on the disk ever names one that is not. */
 static bres_status write_beside(bres__write *write, const char *path)
 {
-    bres_status status = lock_sets(write, path);
+    bres_status status = open_locked_sets(write, path);
 
-    if (status == BRES_OK)
-        status = open_sets(write, path);
     if (status == BRES_OK)
         status = prepare_states(write);
     if (status == BRES_OK)
@@ -139,6 +161,8 @@ static bres_status replace_file(bres__write *write, const char *path)
             bres__sidecar_set_remove_old(&write->sets[kind]);
         else
             bres__sidecar_set_undo(&write->sets[kind]);
+        if (!write->lock.missing)
+            bres__sidecar_set_remove_empty(&write->sets[kind]);
     }
     return status;
 }
