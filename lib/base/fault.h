@@ -11,9 +11,10 @@
 
 #ifdef BRES__FAULTS
 
-#define BRES__FAULT_ALLOC 1u /* allocations */
-#define BRES__FAULT_IO    2u /* open, read, write, fsync, rename, ... */
-#define BRES__FAULT_EXIT  4u /* added to others: the process ends there, with this status */
+#define BRES__FAULT_ALLOC   1u /* allocations */
+#define BRES__FAULT_IO      2u /* open, read, write, fsync, rename, ... */
+#define BRES__FAULT_EXIT    4u /* added to others: the process ends there, with this status */
+#define BRES__FAULT_UNNAMED 8u /* the file system has no files without a name */
 
 /* From now on the n-th (counted from 1) operation of these kinds in the process fails, and with
  * `lasting` each one after it. n = 0 disarms. Resets the counter. Operations of any thread count.

@@ -44,9 +44,9 @@ bres_status bres__journal_restart(bres__journal *journal, const bres_result *hea
 
     if (status != BRES_OK)
         return status;
-    if (bres__ftruncate(place->fd, 0) == 0 && lseek(place->fd, 0, SEEK_SET) == 0 &&
-        bres__write_full(place->fd, journal->record.data, journal->record.length) == 0 &&
-        bres__fsync(place->fd) == 0) {
+    if (bres__ftruncate(place->file.fd, 0) == 0 && lseek(place->file.fd, 0, SEEK_SET) == 0 &&
+        bres__write_full(place->file.fd, journal->record.data, journal->record.length) == 0 &&
+        bres__fsync(place->file.fd) == 0) {
         journal->end = (off_t)journal->record.length;
         journal->bench_count = head->subbench_count;
         return BRES_OK;
@@ -79,7 +79,7 @@ bres_status bres__journal_make(const char *path, const bres_result *head, bres__
 static bres_status journal_fail(bres__journal *journal)
 {
     const int number = errno;
-    const bool undone = bres__ftruncate(journal->place.fd, journal->end) == 0;
+    const bool undone = bres__ftruncate(journal->place.file.fd, journal->end) == 0;
 
     journal->failed = true;
     errno = number;
@@ -91,7 +91,7 @@ static bres_status journal_fail(bres__journal *journal)
 
 bres_status bres__journal_publish(bres__journal *journal)
 {
-    if (journal->unflushed && bres__fdatasync(journal->place.fd) != 0)
+    if (journal->unflushed && bres__fdatasync(journal->place.file.fd) != 0)
         return journal_fail(journal);
     return bres__journal_place_publish(&journal->place);
 }
@@ -116,9 +116,9 @@ bres_status bres__journal_read(const bres__journal *journal, bres__buffer *buffe
     const bres__journal_place *place = &journal->place;
 
     *buffer = (bres__buffer){ .data = NULL };
-    if (lseek(place->fd, 0, SEEK_SET) != 0)
+    if (lseek(place->file.fd, 0, SEEK_SET) != 0)
         return bres__error_system("read the journal", place->path);
-    return bres__read_fd(place->fd, place->path, UINT64_MAX, buffer);
+    return bres__read_fd(place->file.fd, place->path, UINT64_MAX, buffer);
 }
 
 static bres_status journal_replace(const char *path, const bres_result *head,
@@ -194,8 +194,8 @@ static bres_status resume_load(const char *path, const bres__buffer *buffer, off
 /* Removes what follows the last complete record. */
 static int journal_truncate(const bres__journal *journal)
 {
-    return bres__ftruncate(journal->place.fd, journal->end) == 0 &&
-                   lseek(journal->place.fd, journal->end, SEEK_SET) >= 0
+    return bres__ftruncate(journal->place.file.fd, journal->end) == 0 &&
+                   lseek(journal->place.file.fd, journal->end, SEEK_SET) >= 0
                ? 0
                : -1;
 }
@@ -280,7 +280,7 @@ static bres_status journal_check(const bres__journal *journal, const char *recor
 static bres_status journal_write(bres__journal *journal, const char *record, size_t size,
                                  bool flush)
 {
-    const int fd = journal->place.fd;
+    const int fd = journal->place.file.fd;
 
     if ((journal->provisional && journal_truncate(journal) != 0) ||
         bres__write_full(fd, record, size) != 0 || (flush && bres__fdatasync(fd) != 0))

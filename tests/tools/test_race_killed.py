@@ -42,6 +42,38 @@ class KilledTest(tool.ToolTest):
                 with self.subTest(signal=number.name, seed=seed):
                     self.end_once(number, random.Random(seed))
 
+    def test_a_program_that_a_killed_race_has_left_is_ended(self):
+        quick = self.read("program")
+        os.mkfifo(self.path("started"))
+        self.write("program", "echo $$ >started\nexec sleep 600\n")
+        process = self.start()
+        with open(self.path("started"), encoding="utf-8") as started:
+            pid = int(started.read())
+        # The record is complete when its line ends.
+        while not self.record().endswith("\n"):
+            os.sched_yield()
+        process.kill()
+        process.communicate(timeout=60)
+        self.assertTrue(self.is_running(pid))
+        self.write("program", quick)
+        resumed = self.start("--resume")
+        output, messages = resumed.communicate(timeout=60)
+        self.assertEqual((resumed.returncode, messages), (0, ""), output)
+        self.assertFalse(self.is_running(pid))
+
+    def record(self):
+        try:
+            return self.read("race.json.partial/race.running")
+        except FileNotFoundError:
+            return ""
+
+    def is_running(self, pid):
+        try:
+            with open(f"/proc/{pid}/stat", encoding="utf-8") as status:
+                return status.read().rpartition(")")[2].split()[0] != "Z"
+        except FileNotFoundError:
+            return False
+
     def end_once(self, number, chance):
         process = self.start("--show-output")
         for _ in range(chance.randrange(60)):

@@ -27,6 +27,8 @@ int bres__ftruncate(int fd, off_t size);
 /* Takes the advisory lock of the whole file (flock) for whoever has this opening of it; -1 with
  * EWOULDBLOCK when another opening has it. */
 int bres__lock(int fd);
+/* As bres__lock(), but waits until no other opening has the lock. */
+int bres__lock_wait(int fd);
 /* Takes a shared lock: -1 with EWOULDBLOCK when another opening has the lock above. */
 int bres__lock_shared(int fd);
 /* Gives a lock back, also for processes that have inherited the opening. Keeps errno. */

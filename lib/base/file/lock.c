@@ -27,6 +27,11 @@ int bres__lock(int fd)
     return file_flock(fd, LOCK_EX | LOCK_NB);
 }
 
+int bres__lock_wait(int fd)
+{
+    return file_flock(fd, LOCK_EX);
+}
+
 int bres__lock_shared(int fd)
 {
     return file_flock(fd, LOCK_SH | LOCK_NB);

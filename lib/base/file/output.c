@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/file/file.h"
-#include "base/map.h"
+#include "base/file/temporary.h"
 #include "base/number.h"
 
 #include <errno.h>
@@ -11,22 +10,19 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#define OUTPUT_BUFFER_SIZE  ((size_t)128 << 10)
-#define OUTPUT_LINKS_MAX    40
-#define OUTPUT_ATTEMPTS_MAX 100
-/* So much of the target's name goes into the temporary one, which must not become too long. */
-#define OUTPUT_NAME_MAX     200
+#define OUTPUT_BUFFER_SIZE ((size_t)128 << 10)
+#define OUTPUT_LINKS_MAX   40
 
 struct bres__output {
-    int fd;
+    int fd; /* what the bytes go to */
     bool owns_fd;
-    int error_number; /* errno of the first write that failed */
-    char *name;       /* the path as given, for messages */
-    char *target;     /* the path with symbolic links followed */
-    char *temporary;  /* NULL: written to directly, or renamed */
+    bool replaces;             /* a file: the bytes go to `temporary` */
+    int error_number;          /* errno of the first write that failed */
+    char *name;                /* the path as given, for messages */
+    char *target;              /* the path with symbolic links followed */
+    bres__temporary temporary; /* owns its descriptor */
     size_t used;
     char buffer[OUTPUT_BUFFER_SIZE];
 };
@@ -39,9 +35,10 @@ static bres__output *output_new(const char *name)
         return NULL;
     output->fd = -1;
     output->owns_fd = true;
+    output->replaces = false;
     output->error_number = 0;
     output->target = NULL;
-    output->temporary = NULL;
+    output->temporary = BRES__TEMPORARY_NONE;
     output->used = 0;
     output->name = bres__strdup(name);
     if (output->name == NULL) {
@@ -53,25 +50,20 @@ static bres__output *output_new(const char *name)
 
 static void output_free(bres__output *output)
 {
-    bres__free(output->temporary);
+    bres__temporary_close(&output->temporary);
     bres__free(output->target);
     bres__free(output->name);
     bres__free(output);
 }
 
-/* directory/prefix + name + suffix. */
-static char *output_join(const char *directory, const char *prefix, const char *name,
-                         size_t name_max, const char *suffix)
+static char *output_join(const char *directory, const char *name)
 {
     const char *slash = directory[0] == '\0' || strcmp(directory, "/") == 0 ? "" : "/";
-    const size_t name_length = strnlen(name, name_max);
-    const size_t size =
-        strlen(directory) + strlen(slash) + strlen(prefix) + name_length + strlen(suffix) + 1;
+    const size_t size = strlen(directory) + strlen(slash) + strlen(name) + 1;
     char *path = bres__malloc(size);
 
     if (path != NULL)
-        snprintf(path, size, "%s%s%s%.*s%s", directory, slash, prefix, (int)name_length, name,
-                 suffix);
+        snprintf(path, size, "%s%s%s", directory, slash, name);
     return path;
 }
 
@@ -90,7 +82,7 @@ static bool output_follow_link(char **path)
     link[length] = '\0';
     if (!bres__split_path(*path, &directory, &base))
         return false;
-    target = output_join(link[0] == '/' ? "" : directory, "", link, PATH_MAX, "");
+    target = output_join(link[0] == '/' ? "" : directory, link);
     bres__free(directory);
     bres__free(base);
     if (target == NULL)
@@ -141,49 +133,15 @@ static int output_find_target(bres__output *output)
     return errno == EINVAL || errno == ENOENT ? 0 : -1;
 }
 
-/* A name beside the target that differs from call to call, thread to thread and process to
- * process. */
-static char *output_temporary_name(const char *target, uint64_t attempt)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
-    char suffix[] = ".XXXXXX";
-    const struct timespec now = bres__wall_now();
-    uint64_t number;
-    char *directory;
-    char *base;
-    char *name;
-
-    number = bres__hash((const uint64_t[]){ (uint64_t)now.tv_sec, (uint64_t)now.tv_nsec,
-                                            (uint64_t)getpid(), attempt },
-                        4 * sizeof(uint64_t));
-    for (char *next = suffix + 1; *next != '\0'; next++, number /= sizeof(letters) - 1)
-        *next = letters[number % (sizeof(letters) - 1)];
-    if (!bres__split_path(target, &directory, &base))
-        return NULL;
-    name = output_join(directory, ".", base, OUTPUT_NAME_MAX, suffix);
-    bres__free(directory);
-    bres__free(base);
-    return name;
-}
-
 /* Opens a new file beside the target; 0, or -1 with errno. */
 static int output_create(bres__output *output, mode_t mode)
 {
-    for (uint64_t attempt = 0; attempt < OUTPUT_ATTEMPTS_MAX; attempt++) {
-        char *name = output_temporary_name(output->target, attempt);
-
-        if (name == NULL)
-            return -1;
-        output->fd = bres__open(name, O_WRONLY | O_CREAT | O_EXCL, mode);
-        if (output->fd >= 0) {
-            output->temporary = name;
-            return 0;
-        }
-        bres__free(name);
-        if (errno != EEXIST)
-            break;
-    }
-    return -1;
+    if (bres__temporary_open(&output->temporary, output->target, mode) != 0)
+        return -1;
+    output->fd = output->temporary.fd;
+    output->owns_fd = false;
+    output->replaces = true;
+    return 0;
 }
 
 /* Opens what the bytes go to: a temporary file, or what is no regular file. 0, or -1 with errno. */
@@ -285,14 +243,11 @@ static int output_finish(bres__output *output)
         errno = output->error_number;
         return -1;
     }
-    if (output->temporary == NULL)
+    if (!output->replaces)
         return output_close(output);
-    if (bres__fsync(output->fd) != 0 || output_close(output) != 0)
+    if (bres__fsync(output->fd) != 0 ||
+        bres__temporary_replace(&output->temporary, output->target) != 0)
         return -1;
-    if (bres__rename(output->temporary, output->target) != 0)
-        return -1;
-    bres__free(output->temporary);
-    output->temporary = NULL;
     /* The rename stands whatever becomes of this: there is nothing to undo. */
     bres__sync_parent(output->target);
     return 0;
@@ -313,14 +268,12 @@ void bres__output_discard(bres__output *output)
     if (output == NULL)
         return;
     output_close(output);
-    if (output->temporary != NULL)
-        bres__unlink(output->temporary);
     output_free(output);
 }
 
 bool bres__output_replaces_file(const bres__output *output)
 {
-    return output->temporary != NULL;
+    return output->replaces;
 }
 
 bres_status bres_write_file(const char *path, const char *data, size_t size)

@@ -8,11 +8,11 @@
 #define BRES_NVBENCH_JOURNAL_PLACE_H
 
 #include "base/base.h"
+#include "base/file/temporary.h"
 
 typedef struct bres__journal_place {
     char *path;
-    int fd;          /* -1: not open */
-    char *temporary; /* the name of a file without its path; NULL: none */
+    bres__temporary file; /* has a temporary name, or none, until it is published */
 } bres__journal_place;
 
 /* Prepares a place without a file. Free it in any case. */

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Numbers of more digits are nobody's: they are neither counted nor removed. */
 #define SIDECAR_DIGITS_MAX 18
@@ -295,8 +296,13 @@ void bres__sidecar_set_undo(bres__sidecar_set *set)
         sidecar_name(name, number);
         bres__unlinkat(set->fd, name);
     }
-    if (set->made)
-        bres__rmdir(set->path);
+}
+
+/* A directory with files cannot be removed. */
+void bres__sidecar_set_remove_empty(const bres__sidecar_set *set)
+{
+    if (set->fd >= 0 || set->made)
+        (void)rmdir(set->path);
 }
 
 void bres__sidecar_set_close(bres__sidecar_set *set)
@@ -306,4 +312,5 @@ void bres__sidecar_set_close(bres__sidecar_set *set)
     bres__free(set->kept);
     bres__free(set->old);
     bres__free(set->path);
+    *set = (bres__sidecar_set){ .fd = -1 };
 }

@@ -51,6 +51,8 @@ bres_status bres__sidecar_set_flush(const bres__sidecar_set *set);
 void bres__sidecar_set_remove_old(bres__sidecar_set *set);
 /* Removes what is new. */
 void bres__sidecar_set_undo(bres__sidecar_set *set);
+/* Removes the directory if it is empty. */
+void bres__sidecar_set_remove_empty(const bres__sidecar_set *set);
 void bres__sidecar_set_close(bres__sidecar_set *set);
 
 #endif

@@ -62,6 +62,19 @@ static bool has_samples(const bres_state *state, int kind)
     return place.sidecar != NULL;
 }
 
+bool bres__has_samples(const bres_result *result)
+{
+    for (size_t b = 0; b < result->subbench_count; b++) {
+        const bres_subbench *bench = result->subbenches[b];
+
+        for (size_t s = 0; s < bench->state_count; s++)
+            if (has_samples(bench->states[s], BRES__TIMES) ||
+                has_samples(bench->states[s], BRES__RATES))
+                return true;
+    }
+    return false;
+}
+
 static void plan_times(const bres_state *state, bres__sidecar_entry *entry)
 {
     entry->tag = BRES__TAG_COLD_TIMES;

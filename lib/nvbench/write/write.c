@@ -4,6 +4,8 @@
  */
 #include "nvbench/write/write.h"
 
+#include <unistd.h>
+
 #define KNOWN_FLAGS BRES_WRITE_NO_SIDECARS
 /* Size of the first published layout: all members of today. */
 #define FIRST_SIZE  sizeof(bres_write_options)
@@ -39,6 +41,7 @@ void bres__write_init(bres__write *write, const bres_result *result)
     *write = (bres__write){ .result = result };
     write->json.text = &write->text;
     write->json.empty = true;
+    write->lock.fd = -1;
     for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
         write->sets[kind].fd = -1;
 }
@@ -47,7 +50,29 @@ static void free_write(bres__write *write)
 {
     for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
         bres__sidecar_set_close(&write->sets[kind]);
+    bres__sidecar_lock_release(&write->lock);
     bres__text_free(&write->text);
+}
+
+/* Takes the lock if there are sidecars, or will be. */
+static bres_status lock_sets(bres__write *write, const char *path)
+{
+    bool make = write->sidecars == BRES__SIDECARS_MAKE && bres__has_samples(write->result);
+    bres_status status = BRES_OK;
+
+    for (int kind = BRES__SIDECAR_KINDS; kind-- > 0 && status == BRES_OK;) {
+        bres__text directory = { 0 };
+
+        bres__text_printf(&directory, "%s%s", path, suffixes[kind]);
+        if (directory.failed)
+            status = bres__error_memory();
+        else if (kind == BRES__TIMES)
+            status = bres__sidecar_lock_take(&write->lock, directory.data, make);
+        else
+            make = make || access(directory.data, F_OK) == 0;
+        bres__text_free(&directory);
+    }
+    return status;
 }
 
 static bres_status open_sets(bres__write *write, const char *path)
@@ -56,6 +81,7 @@ static bres_status open_sets(bres__write *write, const char *path)
 
     for (int kind = 0; kind < BRES__SIDECAR_KINDS && status == BRES_OK; kind++)
         status = bres__sidecar_set_open(&write->sets[kind], path, suffixes[kind]);
+    write->sets[BRES__TIMES].made = write->lock.made != NULL;
     return status;
 }
 
@@ -76,11 +102,35 @@ static bres_status prepare_states(bres__write *write)
     return BRES_OK;
 }
 
+static bool has_open_set(const bres__write *write)
+{
+    bool found = false;
+
+    for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
+        found = found || write->sets[kind].fd >= 0;
+    return found;
+}
+
+/* Between a missing directory and the opening another write may have made it. */
+static bres_status open_locked_sets(bres__write *write, const char *path)
+{
+    bres_status status;
+
+    do {
+        for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
+            bres__sidecar_set_close(&write->sets[kind]);
+        status = lock_sets(write, path);
+        if (status == BRES_OK)
+            status = open_sets(write, path);
+    } while (status == BRES_OK && write->lock.missing && has_open_set(write));
+    return status;
+}
+
 /* All that is new comes to the disk beside the old result: first the sidecars, so that no document
  * on the disk ever names one that is not. */
 static bres_status write_beside(bres__write *write, const char *path)
 {
-    bres_status status = open_sets(write, path);
+    bres_status status = open_locked_sets(write, path);
 
     if (status == BRES_OK)
         status = prepare_states(write);
@@ -111,6 +161,8 @@ static bres_status replace_file(bres__write *write, const char *path)
             bres__sidecar_set_remove_old(&write->sets[kind]);
         else
             bres__sidecar_set_undo(&write->sets[kind]);
+        if (!write->lock.missing)
+            bres__sidecar_set_remove_empty(&write->sets[kind]);
     }
     return status;
 }

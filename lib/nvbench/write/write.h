@@ -11,6 +11,7 @@
 #define BRES_NVBENCH_WRITE_WRITE_H
 
 #include "nvbench/nvbench.h"
+#include "nvbench/sidecar/lock.h"
 #include "nvbench/sidecar/set.h"
 
 /* The two kinds of samples, as an index. */
@@ -32,6 +33,7 @@ typedef struct bres__write {
     bres__json_writer json;
     bres__sidecar_mode sidecars;
     bool without_states;
+    bres__sidecar_lock lock; /* of the sets */
     bres__sidecar_set sets[BRES__SIDECAR_KINDS];
 } bres__write;
 
@@ -69,6 +71,8 @@ typedef struct bres__sidecar_entry {
 
 /* Whether a summary names a file of samples, of whatever measurement. */
 bool bres__is_sidecar_summary(const bres_summary *summary);
+/* Whether any state has samples. */
+bool bres__has_samples(const bres_result *result);
 /* Before anything is written: keeps the numbers that stay recorded in summaries of the state, and
  * in memory those samples whose files will be removed. */
 bres_status bres__prepare_sidecars(bres__write *write, const bres_state *state);

@@ -2,6 +2,7 @@
 #include "race/program/running.h"
 #include "base/base.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -77,18 +78,21 @@ void bres__race_running_record(const char *directory, pid_t pid)
     bres__free(path);
 }
 
-/* The descriptor keeps the number from being given to another process. */
-static void process_kill(pid_t pid, const char *record)
+/* false: whether the recorded process has ended is unknown. The descriptor keeps the number from
+ * being given to another process. */
+static bool process_kill(pid_t pid, const char *record)
 {
     struct pollfd process = { .fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN };
     bres__text identity = { 0 };
+    bool ended = process.fd < 0 && errno == ESRCH;
 
-    if (process.fd >= 0 && identity_put(&identity, pid) && strcmp(identity.data, record) == 0 &&
-        kill(-pid, SIGKILL) == 0)
-        (void)poll(&process, 1, KILLED_LIMIT_MS);
+    if (process.fd >= 0 && identity_put(&identity, pid))
+        ended = strcmp(identity.data, record) != 0 ||
+                (kill(-pid, SIGKILL) == 0 && poll(&process, 1, KILLED_LIMIT_MS) == 1);
     if (process.fd >= 0)
         bres__close(process.fd);
     bres__text_free(&identity);
+    return ended;
 }
 
 void bres__race_running_kill(const char *directory)
@@ -99,9 +103,8 @@ void bres__race_running_kill(const char *directory)
     if (path != NULL && file_read(path, record)) {
         const long pid = strtol(record, NULL, 10);
 
-        if (pid > 1 && pid == (long)(pid_t)pid)
-            process_kill((pid_t)pid, record);
-        (void)bres__unlink(path);
+        if (pid <= 1 || pid != (long)(pid_t)pid || process_kill((pid_t)pid, record))
+            (void)bres__unlink(path);
     }
     bres__free(path);
 }

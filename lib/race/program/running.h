@@ -11,7 +11,7 @@
 /* Records the program; a failure is ignored. */
 void bres__race_running_record(const char *directory, pid_t pid);
 /* Kills the recorded program with its process group if it is still running, and waits until it has
- * ended. The race must have the lock of the directory. */
+ * ended. Keeps the record if a call fails. The race must have the lock of the directory. */
 void bres__race_running_kill(const char *directory);
 
 #endif
