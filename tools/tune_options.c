@@ -212,8 +212,8 @@ static bres_status take_command(bres__command *command, const char *text, void *
 
 const struct tool_program tune_program = {
     .name = "tune",
-    .forms = (const char *const[]){ "--param NAME=VALUES... [OPTION]... -- COMMAND [ARGUMENT]...",
-                                    NULL },
+    .forms =
+        (const char *const[]){ "-p NAME=VALUES... [OPTION]... -- COMMAND [ARGUMENT]...", NULL },
     .about = "Find the fastest configuration of a command. '{NAME}' in an argument stands for the "
              "value of a parameter, and '{}' for the result file that the command writes. Without "
              "'{}', the time of the whole command is measured.",

@@ -49,10 +49,10 @@ Test(compare, sequential_verdicts)
         const char *end;
     } rows[] = {
         { 1.03, BRES_SLOW,
-          "beyond 0.5%, after 10 pairs; the interval of a race, valid at every stop" },
+          "beyond 0.5%, after 10 pairs; the interval holds whenever the race stops" },
         { 0.97, BRES_FAST,
-          "beyond 0.5%, after 10 pairs; the interval of a race, valid at every stop" },
-        { 1, BRES_SAME, "within 1%, after 12 pairs; the interval of a race, valid at every stop" },
+          "beyond 0.5%, after 10 pairs; the interval holds whenever the race stops" },
+        { 1, BRES_SAME, "within 1%, after 12 pairs; the interval holds whenever the race stops" },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

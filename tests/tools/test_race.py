@@ -169,7 +169,7 @@ class DecisionTest(RaceTest):
         suites = xml.etree.ElementTree.fromstring(process.stdout)
         self.assertEqual((suites.get("tests"), suites.get("failures")), ("2", "1"))
         message = suites.find(".//failure").get("message")
-        self.assertIn("after 10 pairs; the interval of a race", message)
+        self.assertIn("after 10 pairs; the interval holds whenever", message)
         process = self.race("--format", "junit", "--max-pairs", "1")
         self.assertEqual(process.returncode, 0)
         self.assertNotIn("FAST", process.stdout)
@@ -242,7 +242,7 @@ class ResultTest(RaceTest):
             self.assertEqual((row["verdict"], row["ratio"]["pairs"]), (raced["verdict"], 12))
             for end in ("lower", "upper"):
                 self.assertAlmostEqual(row["ratio"][end], raced[end], 9)
-            self.assertIn("12 pairs; the interval of a race, valid at every stop", row["message"])
+            self.assertIn("12 pairs; the interval holds whenever the race stops", row["message"])
             self.assertNotIn("not recorded", row["message"])
 
     def test_the_results_without_the_rule_compared(self):
@@ -252,7 +252,7 @@ class ResultTest(RaceTest):
             del result["meta"]["benchresult"]["race"]["stop_reason"]
             self.write(f"race-{side}.json", json.dumps(result))
         for row in self.compared("race")["rows"]:
-            self.assertIn("at every stop, since the stopping rule is not recorded", row["message"])
+            self.assertIn("whenever the race stops, since the stopping rule is not recorded", row["message"])
 
     def test_a_side_of_one_race_against_that_of_another(self):
         """Their runs have the same numbers, but are no pairs."""

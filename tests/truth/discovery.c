@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The false discovery rate: comparisons of 200 rows, 20 of which have changed in truth. What is
- * realised must not exceed what was asked for, also where all rows of a run are shifted together.
+ * The false discovery rate: comparisons of 100 rows, of which a half or a tenth have changed in
+ * truth. What is realised must not exceed what was asked for, also where all rows of a run are
+ * shifted together.
  */
 #include "truth/common/noise.h"
 

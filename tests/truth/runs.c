@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often the rule for several runs is right and wrong: five runs a side of 500 samples each,
+ * How often the rule for several runs is right and wrong: five runs a side of 200 samples each,
  * over states of every kind, shifts from run to run, and true changes.
  */
 #include "truth/common/claim.h"

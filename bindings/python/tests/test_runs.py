@@ -182,7 +182,7 @@ class SamplesTest(unittest.TestCase):
         self.assertEqual((fixed.verdict, fixed.ratio.pairs), ("SLOW", 30))
         raced = benchresult.compare_runs(references, candidates, paired=True, sequential=True)
         self.assertEqual((raced.verdict, raced.ratio.pairs), ("SLOW", 10))
-        self.assertIn("the interval of a race, valid at every stop", raced.message)
+        self.assertIn("the interval holds whenever the race stops", raced.message)
 
 
 if __name__ == "__main__":

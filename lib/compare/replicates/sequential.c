@@ -74,7 +74,7 @@ static bres__sequential_verdict verdict_of(const bres__sequential *sequential,
 }
 
 /* What the verdict relies on, as the end of its message. */
-#define VALIDITY "after %zu pairs; the interval of a race, valid at every stop%s"
+#define VALIDITY "after %zu pairs; the interval holds whenever the race stops%s"
 
 static void set_verdict(const bres__row_runs *runs, const bres__sequential *sequential,
                         const bres_thresholds *thresholds, bool has_step, const bres_ratio *ratio,

@@ -206,7 +206,7 @@ void bres__markdown_put_runs(bres__compare_report *report)
         bres__put_file(text, compared, report->count);
         if (bres_comparison_is_sequential(comparison))
             bres__text_printf(text,
-                              ": %zu pairs of a race, whose intervals are valid at every stop.\n",
+                              ": %zu pairs of a race, whose intervals hold whenever it stops.\n",
                               references);
         else if (paired)
             bres__text_printf(text, ": %zu pairs, taken in alternation.\n", references);
