@@ -259,6 +259,19 @@ Test(judge, judgement_report_shows_what_others_print)
     bres_judgement_free(judgement);
 }
 
+/* The JSON may go to a terminal, too. */
+Test(judge, judgement_json_has_no_control_characters)
+{
+    bres_judgement *judgement = judgement_make();
+    char *text;
+
+    bres__judgement_add_output(judgement, "solution", "\x1B[2J\x7F\xC2\x9B\xC2\xA0");
+    cr_assert_eq(bres_judgement_json(judgement, &text), BRES_OK);
+    cr_expect_not_null(strstr(text, "\"output\":\"\\u001b[2J\\u007f\\u009b\xC2\xA0\""), "%s", text);
+    bres_string_free(text);
+    bres_judgement_free(judgement);
+}
+
 Test(judge, judgement_json_has_no_bare_nan)
 {
     const double times[] = { 1e-3 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/verdict/judgement.h"
+#include "judge/verdict/print.h"
 #include "report/report.h"
 
 #include <stddef.h>
@@ -86,5 +87,5 @@ bres_status bres_judge_event_json(const bres_judge_event *event, char **line)
         return status;
     put_event(&json, &full);
     bres__text_putc(&text, '\n');
-    return bres__report_finish(&text, line, NULL);
+    return bres__finish_json(&text, line);
 }

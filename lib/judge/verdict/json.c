@@ -3,6 +3,7 @@
  * The verdict as JSON: by itself, and as a part of the result's `meta`.
  */
 #include "judge/verdict/judgement.h"
+#include "judge/verdict/print.h"
 #include "report/report.h"
 
 #include <inttypes.h>
@@ -178,5 +179,5 @@ bres_status bres_judgement_json(const bres_judgement *judgement, char **text)
     put_valid_text(&json, "output", bres_judgement_output(judgement));
     bres__json_end(&json, '}');
     bres__text_putc(&made, '\n');
-    return bres__report_finish(&made, text, NULL);
+    return bres__finish_json(&made, text);
 }
