@@ -11,14 +11,16 @@ SONAME := libbenchresult.so.$(SOVERSION)
 REALNAME := $(SONAME).$(shell echo $(VERSION) | cut -d. -f2-)
 
 LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
-# The judge's helper program speaks the protocol of its room, and is no part of the library.
 TOOL_SRC := $(sort $(wildcard tools/*.c))
 # The option engine of room base, what it needs, and visible texts: linked into the command, for the
 # shared library does not export them. None uses the error record, of which the command would get
 # its own.
 TOOL_BASE_SRC := $(sort $(wildcard lib/base/command/*.c)) \
     $(patsubst %,lib/base/%.c,alloc number parse text/nearest text/text text/width visible)
+# The judge's helper programs belong to its room, and are no part of the library.
 JUDGE_RUNNER_SRC := tools/libexec/judge_runner.c $(sort $(wildcard lib/judge/runner/helper/*.c))
+COMPILE_SUPERVISOR_SRC := tools/libexec/compile_supervisor.c \
+    $(sort $(wildcard lib/judge/compile/helper/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
 EXAMPLE_SCRIPTS := $(sort $(wildcard examples/*.sh))
@@ -130,7 +132,7 @@ build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
 build/normal/tools/libexec/compile_supervisor.o: cpp_tools := $(cpp_lib)
-build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile_supervisor.o \
+build/libexec/benchresult-compile-supervisor: $(call objects,normal,$(COMPILE_SUPERVISOR_SRC)) \
     $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -159,5 +161,5 @@ $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) \
-    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_supervisor.o \
-    probe_runner.o) $(call objects,normal,$(JUDGE_RUNNER_SRC) $(EXAMPLE_SRC)))
+    $(addprefix build/normal/tools/libexec/,callgrind_runner.o probe_runner.o) \
+    $(call objects,normal,$(JUDGE_RUNNER_SRC) $(COMPILE_SUPERVISOR_SRC) $(EXAMPLE_SRC)))

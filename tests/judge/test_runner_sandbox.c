@@ -37,6 +37,12 @@ static const struct {
     { "prlimit", PROBE_LIMIT_JUDGE, FILTER, EPERM, EPERM },
     { "make a file", PROBE_FILE_MADE, FILES, EACCES, EACCES },
     { "write a file", PROBE_FILE_WRITTEN, FILES, EACCES, EACCES },
+    { "cut a file", PROBE_FILE_CUT, FILES | FILTER, EPERM, EACCES },
+    { "change the mode of a file", PROBE_FILE_MODE, FILES | FILTER, EPERM, EPERM },
+    { "change the owner of a file", PROBE_FILE_OWNER, FILES | FILTER, EPERM, EPERM },
+    { "change the times of a file", PROBE_FILE_TIMES, FILES | FILTER, EPERM, EPERM },
+    { "change an attribute of a file", PROBE_FILE_ATTRIBUTE, FILES | FILTER, EPERM, EPERM },
+    { "write to a file of the devices", PROBE_DEVICE, FILES, EACCES, ENOENT },
     { "shmget", PROBE_SHARED_MEMORY, FILTER, EPERM, EPERM },
     { "unshare", PROBE_NAMESPACE, FILTER, EPERM, EPERM },
     { "clone", PROBE_NAMESPACE_CLONED, FILTER, EPERM, EPERM },
@@ -71,6 +77,17 @@ static unsigned probe_all(bres_test_called *called, float *results)
     return sandbox;
 }
 
+#define DEVICE_FILE "/dev/shm/benchresult-judge-probed"
+
+/* Where the system has no such directory, the probe finds no file. */
+static void file_make(const char *path)
+{
+    const int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+
+    if (fd >= 0)
+        close(fd);
+}
+
 Test(judge, runner_keeps_a_solution_from_what_is_not_its_own)
 {
     float results[PROBE_COUNT];
@@ -78,7 +95,11 @@ Test(judge, runner_keeps_a_solution_from_what_is_not_its_own)
     unsigned sandbox;
 
     bres_test_called_begin(&called, "probe", 0);
+    file_make(PROBE_FILE);
+    file_make(DEVICE_FILE);
     sandbox = probe_all(&called, results);
+    unlink(DEVICE_FILE);
+    unlink(PROBE_FILE);
     for (size_t i = 0; i < sizeof probes / sizeof *probes; i++) {
         const int error = (int)results[probes[i].probe];
 

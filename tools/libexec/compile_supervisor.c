@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult-compile-supervisor PARENT DIRECTORY COMPILER [ARGUMENT]...
+ * benchresult-compile-supervisor PARENT DIRECTORY MEMORY FILE DISK PROCESSES COMPILER [ARGUMENT]...
  *
- * bres_judge() runs a compiler through this program, which ends with the compiler's exit status. If
- * the process PARENT ends first, even by a signal, it terminates the compiler and all processes
- * that the compiler has started, and removes DIRECTORY.
+ * bres_judge() runs a compiler through this program, which ends with the compiler's exit status, or
+ * with the one of the limit that the compiler has exceeded (judge/compile/limits.h). No process
+ * that the compiler has started survives it. If the process PARENT ends first, even by a signal, it
+ * removes DIRECTORY.
  */
 #include "base/base.h"
-#include "base/process/start.h"
+#include "judge/compile/helper/limits.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -18,9 +19,13 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-#define FAILED 125
+#define FAILED BRES__COMPILE_EXIT_FAILED
+
+/* How often to check the limits that the kernel does not enforce. */
+#define CHECK_NS 50000000
 
 static int fail(const char *message)
 {
@@ -40,84 +45,101 @@ static void directory_remove(const char *path)
     rmdir(path);
 }
 
-static bres_status compiler_start(char **arguments, pid_t *compiler)
+/* Becomes the compiler. Returns the exit status if that fails. */
+static int compiler_run(const char *path, char **arguments, const bres__compile_limits *limits)
 {
-    bres__start start = {
-        .arguments = (const char *const *)(uintptr_t)arguments,
-        .environment = environ,
-        .shares_group = true,
-    };
+    sigset_t none;
+
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    compile_limits_set(limits);
+    execv(path, arguments);
+    return fail(strerror(errno));
+}
+
+static bres_status compiler_start(char **arguments, const bres__compile_limits *limits,
+                                  pid_t *compiler)
+{
     char *path = NULL;
     bres_status status = bres__program_find(arguments[0], &path);
 
     if (status != BRES_OK)
         return status;
-    start.path = path;
-    errno = bres__start_program(&start);
-    if (errno != 0)
+    *compiler = fork();
+    if (*compiler == 0)
+        _exit(compiler_run(path, arguments, limits));
+    if (*compiler < 0)
         status = bres__error_system("start", arguments[0]);
-    *compiler = start.pid;
     bres__free(path);
     return status;
 }
 
-/* Collects children that have ended, and the compiler's status. Returns whether any are left. */
-static bool children_collect(pid_t compiler, int *status, bool *has_ended)
+/* Collects children that have ended. Returns whether the compiler has, with its wait status. */
+static bool children_collect(pid_t compiler, int *status)
 {
+    bool has_ended = false;
     int ended;
     pid_t child;
 
     while ((child = waitpid(-1, &ended, WNOHANG)) > 0) {
-        if (child != compiler)
-            continue;
-        *status = ended;
-        *has_ended = true;
+        if (child == compiler) {
+            *status = ended;
+            has_ended = true;
+        }
     }
-    return child == 0;
+    return has_ended;
 }
 
-/* Returns the compiler's status; *orphaned: the parent has ended, and so all children were
- * terminated. */
-static int compiler_wait(pid_t parent, pid_t compiler, const sigset_t *signals, bool *orphaned)
+/* Returns the exit status of this program. */
+static int compiler_watch(pid_t parent, pid_t compiler, const bres__compile_limits *limits,
+                          const char *directory, const sigset_t *signals)
 {
+    const struct timespec interval = { .tv_nsec = CHECK_NS };
     bool has_ended = false;
-    bool has_more = true;
+    int exceeded = 0;
     int status = 0;
 
-    *orphaned = false;
-    while (has_more && (*orphaned || !has_ended)) {
-        if (!*orphaned && getppid() != parent) {
-            *orphaned = true;
-            kill(0, SIGTERM);
-        }
-        has_more = children_collect(compiler, &status, &has_ended);
-        if (has_more && (*orphaned || !has_ended))
-            sigwaitinfo(signals, NULL);
+    while (!has_ended && exceeded == 0) {
+        if (getppid() != parent)
+            return FAILED;
+        has_ended = children_collect(compiler, &status);
+        exceeded = compile_limits_check(limits, directory);
+        if (!has_ended && exceeded == 0)
+            sigtimedwait(signals, NULL, &interval);
     }
-    return status;
+    if (exceeded != 0)
+        return exceeded;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 int main(int argc, char **argv)
 {
+    bres__compile_limits limits;
     sigset_t signals;
     pid_t compiler;
     pid_t parent;
-    bool orphaned;
     int status;
 
-    if (argc < 4)
-        return fail("expected PARENT DIRECTORY COMPILER [ARGUMENT]...");
+    if (argc < 8)
+        return fail("expected PARENT DIRECTORY MEMORY FILE DISK PROCESSES COMPILER [ARGUMENT]...");
     parent = (pid_t)strtol(argv[1], NULL, 10);
+    limits = (bres__compile_limits){
+        .memory = strtoull(argv[3], NULL, 10),
+        .file = strtoull(argv[4], NULL, 10),
+        .disk = strtoull(argv[5], NULL, 10),
+        .processes = strtoull(argv[6], NULL, 10),
+    };
     sigemptyset(&signals);
     sigaddset(&signals, SIGCHLD);
     sigaddset(&signals, SIGTERM);
     sigprocmask(SIG_BLOCK, &signals, NULL);
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0 || prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
         return fail(strerror(errno));
-    if (compiler_start(argv + 3, &compiler) != BRES_OK)
+    if (compiler_start(argv + 7, &limits, &compiler) != BRES_OK)
         return fail(bres_last_error());
-    status = compiler_wait(parent, compiler, &signals, &orphaned);
-    if (orphaned)
+    status = compiler_watch(parent, compiler, &limits, argv[2], &signals);
+    compile_children_end();
+    if (getppid() != parent)
         directory_remove(argv[2]);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return status;
 }

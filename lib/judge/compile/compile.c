@@ -5,6 +5,7 @@
  */
 #include "judge/compile/compile.h"
 #include "base/base.h"
+#include "judge/compile/limits.h"
 #include "judge/compile/object.h"
 #include "judge/compile/symbol.h"
 #include "judge/verdict/judgement.h"
@@ -30,7 +31,16 @@ static const struct {
 };
 
 /* Index of the compiler in `argv`. */
-#define COMPILER 3
+#define COMPILER 7
+
+#define GIB (UINT64_C(1) << 30)
+
+static const bres__compile_limits limits = {
+    .memory = 4 * GIB,
+    .file = GIB,
+    .disk = 2 * GIB,
+    .processes = 256,
+};
 
 /* A compiler at work. */
 typedef struct compilation {
@@ -40,8 +50,8 @@ typedef struct compilation {
     const char *header; /* paths in the directory */
     const char *object;
     const char *messages;
-    char parent[BRES__NUMBER_SIZE];
-    bool needs_symbol; /* the text does not show whether it defines `solution` */
+    char numbers[5][BRES__NUMBER_SIZE]; /* arguments: the parent and the limits */
+    bool needs_symbol;                  /* the text does not show whether it defines `solution` */
     const char **argv; /* ended by NULL; it begins with the supervisor and its arguments */
     bool is_interrupted;
 } compilation;
@@ -137,6 +147,15 @@ static const char **argv_add(const char **argv, const char *const *added)
     return argv;
 }
 
+static void numbers_write(compilation *made)
+{
+    const uint64_t numbers[] = { (uint64_t)getpid(), limits.memory, limits.file, limits.disk,
+                                 limits.processes };
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        bres__format(made->numbers[i], sizeof made->numbers[i], "%" PRIu64, numbers[i]);
+}
+
 static bres_status command_make(compilation *made, const char *supervisor)
 {
     static const char *const usual[] = { "-O2", NULL };
@@ -146,8 +165,9 @@ static bres_status command_make(compilation *made, const char *supervisor)
     /* Names that begin as an option or a list of options do are paths in the working directory. */
     const bool is_special = job->source[0] == '-' || job->source[0] == '@';
     const char *const source = text_join(made, is_special ? "./" : "", job->source);
-    const char *const head[] = { supervisor, made->parent, made->scratch.path, compiler_of(job),
-                                 NULL };
+    const char *const head[] = { supervisor,       made->numbers[0], made->scratch.path,
+                                 made->numbers[1], made->numbers[2], made->numbers[3],
+                                 made->numbers[4], compiler_of(job), NULL };
     const char *const tail[] = {
         "-I", made->scratch.path, "-o", made->object, source, "-lm", NULL
     };
@@ -163,7 +183,7 @@ static bres_status command_make(compilation *made, const char *supervisor)
                                     sizeof *made->argv);
     if (source == NULL || made->argv == NULL)
         return bres__error_memory();
-    bres__format(made->parent, sizeof made->parent, "%ld", (long)getpid());
+    numbers_write(made);
     end = argv_add(made->argv, head);
     end = argv_add(end, flags);
     end = argv_add(end, kinds[job->kind].flags);
@@ -201,32 +221,87 @@ static int ask_interrupted(void *user)
     return made->is_interrupted ? SIGTERM : 0;
 }
 
-/* The messages, and their first line that tells of an error. */
-static bres_status fail_with_messages(compilation *made)
+static bres_status fail_by_limit(const compilation *made, uint64_t limit, const char *unit)
+{
+    return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
+                                "the compiler exceeded its limit of %" PRIu64 " %s", limit, unit);
+}
+
+/* Whether messages tell of a limit that the kernel enforces. */
+static bool limit_is_named(const char *messages, uint64_t *limit, const char **unit)
+{
+    static const struct {
+        const char *text;
+        const uint64_t *limit; /* bytes */
+        const char *unit;
+    } refusals[] = {
+        { "out of memory", &limits.memory, "GiB of memory" },
+        { "memory exhausted", &limits.memory, "GiB of memory" },
+        { "Cannot allocate memory", &limits.memory, "GiB of memory" },
+        { "File size limit exceeded", &limits.file, "GiB for a file" },
+        { "File too large", &limits.file, "GiB for a file" },
+    };
+
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        if (strstr(messages, refusals[i].text) != NULL) {
+            *limit = *refusals[i].limit / GIB;
+            *unit = refusals[i].unit;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Fails with the first line that tells of an error, or with a limit. */
+static bres_status fail_with_text(const compilation *made, const char *messages)
+{
+    const char *line = strstr(messages, "error");
+    const char *unit;
+    uint64_t limit;
+
+    if (limit_is_named(messages, &limit, &unit))
+        return fail_by_limit(made, limit, unit);
+    while (line != NULL && line > messages && line[-1] != '\n')
+        line--;
+    return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
+                                "compilation failed%s%.*s", line != NULL ? ": " : "",
+                                line != NULL ? (int)strcspn(line, "\n") : 0,
+                                line != NULL ? line : "");
+}
+
+static bres_status fail_with_messages(const compilation *made)
 {
     bres__buffer messages = { .data = NULL };
-    const char *line;
     bres_status status = bres__read_file(made->messages, MESSAGES_MAX, &messages);
 
+    if (status == BRES_ERROR_LIMIT)
+        return fail_by_limit(made, MESSAGES_MAX >> 20, "MiB of messages");
     if (status != BRES_OK)
         return status;
-    line = strstr(messages.data, "error");
-    while (line != NULL && line > messages.data && line[-1] != '\n')
-        line--;
-    status =
-        bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                             "compilation failed%s%.*s", line != NULL ? ": " : "",
-                             line != NULL ? (int)strcspn(line, "\n") : 0, line != NULL ? line : "");
+    status = fail_with_text(made, messages.data);
     bres__judgement_add_output(made->job->judgement, "compiler", messages.data);
     bres__free(messages.data);
     return status;
 }
 
+/* Fails after a compiler that has not succeeded. */
+static bres_status fail_by_status(const compilation *made, int wait_status)
+{
+    const int ended = WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : 0;
+
+    if (ended == BRES__COMPILE_EXIT_DISK)
+        return fail_by_limit(made, limits.disk / GIB, "GiB in its temporary directory");
+    if (ended == BRES__COMPILE_EXIT_PROCESSES)
+        return fail_by_limit(made, limits.processes, "processes");
+    return fail_with_messages(made);
+}
+
 static bres_status run_compiler(compilation *made)
 {
     const double limit = made->job->options->compile_time_limit * 1e3;
+    /* The judge looks for English words in the messages. */
     const char *environment[] = {
-        text_join(made, text_join(made, "TMPDIR=", made->scratch.path), "/"), NULL
+        text_join(made, text_join(made, "TMPDIR=", made->scratch.path), "/"), "LC_ALL=C", NULL
     };
     bres__spawned spawned = { .pid = 0 };
     bres__spawn spawn = {
@@ -253,7 +328,7 @@ static bres_status run_compiler(compilation *made)
                                     "the compiler exceeded its time limit of %g s",
                                     made->job->options->compile_time_limit);
     if (status == BRES_OK && spawned.wait_status != 0)
-        return fail_with_messages(made);
+        return fail_by_status(made, spawned.wait_status);
     return status;
 }
 

@@ -16,8 +16,10 @@
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -132,6 +134,12 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_LIMIT_JUDGE] = limit_set(judge);
     out[PROBE_FILE_MADE] = opened("/tmp/benchresult-judge-probe", O_CREAT | O_EXCL | O_RDWR);
     out[PROBE_FILE_WRITTEN] = opened("/proc/self/comm", O_WRONLY);
+    out[PROBE_FILE_CUT] = outcome(truncate(PROBE_FILE, 0));
+    out[PROBE_FILE_MODE] = outcome(chmod(PROBE_FILE, 0777));
+    out[PROBE_FILE_OWNER] = outcome(chown(PROBE_FILE, getuid(), getgid()));
+    out[PROBE_FILE_TIMES] = outcome(utimensat(AT_FDCWD, PROBE_FILE, NULL, 0));
+    out[PROBE_FILE_ATTRIBUTE] = outcome(setxattr(PROBE_FILE, "user.probe", "1", 1, 0));
+    out[PROBE_DEVICE] = opened("/dev/shm/benchresult-judge-probed", O_WRONLY);
     out[PROBE_SHARED_MEMORY] = outcome(syscall(SYS_shmget, 0, 4096, 0600));
     out[PROBE_NAMESPACE] = outcome(unshare(CLONE_NEWUSER));
     out[PROBE_NAMESPACE_CLONED] = outcome(syscall(SYS_clone, CLONE_NEWUSER, 0, 0, 0, 0));

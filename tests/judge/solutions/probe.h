@@ -6,6 +6,8 @@
 #ifndef BRES_TEST_PROBE_H
 #define BRES_TEST_PROBE_H
 
+#define PROBE_FILE "/tmp/benchresult-judge-probed"
+
 enum {
     PROBE_SOCKET,
     PROBE_SOCKET_LOCAL,
@@ -18,6 +20,11 @@ enum {
     PROBE_LIMIT_JUDGE,
     PROBE_FILE_MADE,
     PROBE_FILE_WRITTEN,
+    PROBE_FILE_CUT, /* these change PROBE_FILE, which exists */
+    PROBE_FILE_MODE,
+    PROBE_FILE_OWNER,
+    PROBE_FILE_TIMES,
+    PROBE_FILE_ATTRIBUTE,
     PROBE_SHARED_MEMORY,
     PROBE_NAMESPACE,
     PROBE_NAMESPACE_CLONED,
@@ -27,6 +34,7 @@ enum {
     PROBE_DEATH_SIGNAL,
     PROBE_CLOCK,
     PROBE_MEMORY,
+    PROBE_DEVICE,     /* one that is not made for everybody */
     PROBE_PRIVILEGES, /* 0: it could get new ones */
     PROBE_CAPABILITIES,
     PROBE_INTERFACES, /* of the network: 0 when there is one that is up */

@@ -127,7 +127,7 @@ static void runner_set_up(struct runner *runner)
         channel_fail(&order);
         return;
     }
-    answer.value |= (int32_t)sandbox_filter(runner->setup->backend == BRES_BACKEND_CUDA);
+    answer.value |= (int32_t)sandbox_filter(runner->setup);
     channel_answer(&answer);
 }
 

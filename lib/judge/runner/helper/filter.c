@@ -5,6 +5,7 @@
  */
 #include "judge/runner/helper/sandbox.h"
 
+#include <benchresult/judge.h>
 #include <errno.h>
 #include <sched.h>
 #include <seccomp.h>
@@ -43,6 +44,23 @@ static const int refused[] = {
     SCMP_SYS(finit_module), SCMP_SYS(delete_module), SCMP_SYS(kexec_load),
     SCMP_SYS(kexec_file_load), SCMP_SYS(reboot), SCMP_SYS(syslog), SCMP_SYS(acct),
     SCMP_SYS(vhangup), SCMP_SYS(iopl), SCMP_SYS(ioperm), SCMP_SYS(modify_ldt)
+};
+
+/* Newer than the headers of some systems; the numbers are the same on all architectures. */
+#define CALL_FCHMODAT2     452
+#define CALL_SETXATTRAT    463
+#define CALL_REMOVEXATTRAT 466
+#define CALL_FILE_SETATTR  469
+
+/* Calls that change files, and that landlock does not cover; refused if files are not to be
+ * written. */
+static const int changing[] = {
+    SCMP_SYS(truncate),  SCMP_SYS(chmod),       SCMP_SYS(fchmod),       SCMP_SYS(fchmodat),
+    CALL_FCHMODAT2,      SCMP_SYS(chown),       SCMP_SYS(fchown),       SCMP_SYS(lchown),
+    SCMP_SYS(fchownat),  SCMP_SYS(utime),       SCMP_SYS(utimes),       SCMP_SYS(futimesat),
+    SCMP_SYS(utimensat), SCMP_SYS(setxattr),    SCMP_SYS(lsetxattr),    SCMP_SYS(fsetxattr),
+    CALL_SETXATTRAT,     SCMP_SYS(removexattr), SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr),
+    CALL_REMOVEXATTRAT,  CALL_FILE_SETATTR
 };
 
 /* When a call is refused. */
@@ -132,25 +150,37 @@ static bool rule_add(scmp_filter_ctx filter, const struct rule *rule, uint32_t v
     return refuse(filter, rule, &when);
 }
 
+static bool calls_refuse(scmp_filter_ctx filter, const int *calls, size_t count)
+{
+    bool added = true;
+
+    for (size_t i = 0; added && i < count; i++)
+        added = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), calls[i], 0) == 0;
+    return added;
+}
+
 /* A call by another interface than the program's own is refused, too. A filter cannot see the flags
  * of clone3: it seems to be missing, and programs use clone. */
-static bool filter_load(scmp_filter_ctx filter, bool on_device)
+static bool filter_load(scmp_filter_ctx filter, const bres__wire_setup *setup)
 {
+    const bool on_device = setup->backend == BRES_BACKEND_CUDA;
     bool added = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(EPERM)) == 0 &&
                  seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 &&
                  seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
 
-    for (size_t i = 0; added && i < sizeof(refused) / sizeof(*refused); i++)
-        added = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), refused[i], 0) == 0;
+    if (added)
+        added = calls_refuse(filter, refused, sizeof(refused) / sizeof(*refused));
+    if (added && !sandbox_may_write(setup))
+        added = calls_refuse(filter, changing, sizeof(changing) / sizeof(*changing));
     for (size_t i = 0; added && i < sizeof(rules) / sizeof(*rules); i++)
         added = rule_add(filter, &rules[i], rule_value(&rules[i], on_device));
     return added && seccomp_load(filter) == 0;
 }
 
-unsigned sandbox_filter(bool on_device)
+unsigned sandbox_filter(const bres__wire_setup *setup)
 {
     const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-    const bool loaded = filter != NULL && filter_load(filter, on_device);
+    const bool loaded = filter != NULL && filter_load(filter, setup);
 
     seccomp_release(filter);
     return loaded ? BRES__SANDBOX_FILTER | BRES__SANDBOX_NETWORK : 0;

@@ -29,6 +29,11 @@
 #define IS_SANITIZED false
 #endif
 
+bool sandbox_may_write(const bres__wire_setup *setup)
+{
+    return setup->backend == BRES_BACKEND_CUDA || setup->file_size_limit > 0;
+}
+
 static void file_write(const char *path, const char *text)
 {
     const int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -120,19 +125,24 @@ static void capabilities_drop(void)
      LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_SYM)
 #define DEVICES_MADE (LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK)
 
+/* Not the directory of devices: it also has disks, and files in memory. */
 static void devices_allow(int rules)
 {
-    struct landlock_path_beneath_attr rule = {
-        .allowed_access = LANDLOCK_ACCESS_FS_WRITE_FILE,
-        .parent_fd = open("/dev", O_PATH | O_CLOEXEC),
-    };
+    static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full" };
 
-    syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-    close(rule.parent_fd);
+    for (size_t i = 0; i < sizeof(devices) / sizeof(*devices); i++) {
+        struct landlock_path_beneath_attr rule = {
+            .allowed_access = LANDLOCK_ACCESS_FS_WRITE_FILE,
+            .parent_fd = open(devices[i], O_PATH | O_CLOEXEC),
+        };
+
+        syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+        close(rule.parent_fd);
+    }
 }
 
-/* Forbids making, removing and writing files, except for writing to devices. A process under such
- * rules cannot access the memory of a process without them either. */
+/* Forbids making, removing and writing files, except for writing to the null device and the like. A
+ * process under such rules cannot access the memory of a process without them either. */
 static bool files_restrict(bool may_write)
 {
     const struct landlock_ruleset_attr handled = {
@@ -167,7 +177,7 @@ unsigned sandbox_limits(const bres__wire_setup *setup)
         on |= BRES__SANDBOX_MEMORY;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         on |= BRES__SANDBOX_PRIVILEGES;
-    if (files_restrict(on_device || setup->file_size_limit > 0))
+    if (files_restrict(sandbox_may_write(setup)))
         on |= BRES__SANDBOX_FILES;
     capabilities_drop();
     return on;

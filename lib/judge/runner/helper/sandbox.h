@@ -12,12 +12,14 @@
 
 #include <stdbool.h>
 
+/* Whether the solution, or the driver of a GPU on its behalf, may write files. */
+bool sandbox_may_write(const bres__wire_setup *setup);
 /* Enters namespaces, which later children are in. */
 unsigned sandbox_namespaces(void);
 /* Sets limits and drops privileges of a process that is to load a solution. */
 unsigned sandbox_limits(const bres__wire_setup *setup);
 /* Installs the filter of system calls for all present and later threads: the last step before the
  * solution is loaded. */
-unsigned sandbox_filter(bool on_device);
+unsigned sandbox_filter(const bres__wire_setup *setup);
 
 #endif

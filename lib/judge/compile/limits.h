@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The limits of a compiler, which the judge and the compile supervisor share. A compiler that is
+ * stopped because of a limit is stopped with all processes that it has started.
+ */
+#ifndef BRES_JUDGE_COMPILE_LIMITS_H
+#define BRES_JUDGE_COMPILE_LIMITS_H
+
+#include <stdint.h>
+
+typedef struct bres__compile_limits {
+    uint64_t memory;    /* bytes of writable memory of its own that each process may have */
+    uint64_t file;      /* bytes of a file that the compiler writes */
+    uint64_t disk;      /* bytes on the disk of all files in the temporary directory */
+    uint64_t processes; /* of the compiler at the same time */
+} bres__compile_limits;
+
+/* Exit statuses of the supervisor, in place of the compiler's. */
+typedef enum bres__compile_exit {
+    BRES__COMPILE_EXIT_DISK = 120,
+    BRES__COMPILE_EXIT_PROCESSES = 121,
+    BRES__COMPILE_EXIT_FAILED = 125 /* the compiler did not start; the reason is in its messages */
+} bres__compile_exit;
+
+#endif

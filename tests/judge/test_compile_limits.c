@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A compiler that takes too much is stopped, and the verdict names the limit.
+ */
+#include "base/base.h"
+#include "judge/compile/limits.h"
+#include "support/negate.h"
+#include "support/solutions.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Judges with a shell script as the compiler. */
+static bres_judgement *judged_by_script(const char *script)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
+    char path[4096];
+    char text[512];
+    const int length = snprintf(text, sizeof text, "#!/bin/sh\n%s\n", script);
+
+    snprintf(path, sizeof path, "%s/compiler", bres_test_directory());
+    bres_test_write_file(path, text, (size_t)length);
+    cr_assert_eq(chmod(path, 0700), 0);
+    options.compiler = path;
+    return bres_test_judged(&problem, bres_test_negate_write(""), &options);
+}
+
+/* The first row is the kernel's own limit; the others say what the supervisor and compilers do. */
+Test(judge, compile_limit_is_named)
+{
+    static const struct {
+        const char *script;
+        const char *message;
+    } rows[] = {
+        { "truncate -s 2G \"$TMPDIR/file\"",
+          "the compiler exceeded its limit of 1 GiB for a file" },
+        { "exit 120", "the compiler exceeded its limit of 2 GiB in its temporary directory" },
+        { "exit 121", "the compiler exceeded its limit of 256 processes" },
+        { "echo cc1: out of memory allocating 9 bytes >&2; exit 1",
+          "the compiler exceeded its limit of 4 GiB of memory" },
+        { "echo error: File too large >&2; exit 1",
+          "the compiler exceeded its limit of 1 GiB for a file" },
+        { "head -c 70000000 /dev/zero >&2; exit 1",
+          "the compiler exceeded its limit of 64 MiB of messages" },
+        { "echo x: error: $LC_ALL >&2; exit 1", "compilation failed: x: error: C" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bres_judgement *judgement = judged_by_script(rows[i].script);
+
+        bres_test_expect_verdict(judgement, BRES_JUDGE_COMPILE_ERROR, rows[i].message);
+        bres_judgement_free(judgement);
+    }
+}
+
+/* Runs the supervisor with small limits: 64 MiB of memory, 64 KiB for a file, 1 MiB on the disk, 4
+ * processes. Returns its exit status. */
+static int supervised(const char *directory, const char *script)
+{
+    char parent[BRES__NUMBER_SIZE];
+    char *supervisor = NULL;
+    bres__spawned spawned;
+    const char *arguments[] = { NULL, parent, directory, "67108864", "65536", "1048576",
+                                "4",  "sh",   "-c",      script,     NULL };
+    const bres__spawn spawn = {
+        .arguments = arguments,
+        .input_kind = BRES__STREAM_NULL,
+        .output_kind = BRES__STREAM_NULL,
+        .errors_kind = BRES__STREAM_NULL,
+        .timeout_ms = 60000,
+    };
+
+    cr_assert_eq(bres__libexec_find("benchresult-compile-supervisor", &supervisor), BRES_OK);
+    bres__format(parent, sizeof parent, "%ld", (long)getpid());
+    arguments[0] = supervisor;
+    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+    bres__spawned_free(&spawned);
+    bres__free(supervisor);
+    cr_assert(WIFEXITED(spawned.wait_status), "%s: %x", script, (unsigned)spawned.wait_status);
+    return WEXITSTATUS(spawned.wait_status);
+}
+
+#define FILL "for i in 1 2 3 4 5 6 7 8 9 0; do for k in a b; do head -c 60000 /dev/zero >$i$k; "
+
+/* The sleeping processes are killed: a row that takes long has failed. */
+Test(judge, compile_limit_stops_the_compiler)
+{
+    static const struct {
+        const char *script;
+        int status;
+    } rows[] = {
+        { "exit 7", 7 },
+        { "kill -9 $$", 128 + 9 },
+        { "sleep 600 & exit 0", 0 },
+        { "sleep 600 & sleep 600 & sleep 600 & sleep 600 & sleep 600",
+          BRES__COMPILE_EXIT_PROCESSES },
+        { "sh -c 'sh -c \"sleep 600 & sleep 600; :\" & sh -c \"sleep 600; :\"; :' & wait",
+          BRES__COMPILE_EXIT_PROCESSES },
+        { "cd $DIRECTORY && " FILL "done; done; sleep 600", BRES__COMPILE_EXIT_DISK },
+        { "cd $DIRECTORY && " FILL "done; done; exit 0", BRES__COMPILE_EXIT_DISK },
+        { "cd $DIRECTORY && mkdir d && cd d && " FILL "done; done; sleep 600",
+          BRES__COMPILE_EXIT_DISK },
+        { "cd $DIRECTORY && head -c 70000 /dev/zero >file", 128 + 25 },
+        { "head -c 100000000 /dev/zero | tail -n 1 || exit 9", 9 },
+    };
+    bres_test_leftovers before;
+
+    bres_test_leftovers_begin(&before);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *directory = bres_test_directory();
+        int status;
+
+        cr_assert_eq(setenv("DIRECTORY", directory, 1), 0);
+        status = supervised(directory, rows[i].script);
+        cr_expect_eq(status, rows[i].status, "%s: %d", rows[i].script, status);
+        bres_test_leftovers_check(&before, rows[i].script);
+    }
+    bres_test_leftovers_end();
+}
