@@ -123,16 +123,25 @@ static void capabilities_drop(void)
     (LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE |                              \
      LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |    \
      LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_SYM)
-#define DEVICES_MADE (LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK)
+/* Landlock covers opening with O_TRUNC from this version on (Linux 6.2); headers may be older. */
+#define TRUNCATE_VERSION 3
+#define FILES_TRUNCATED  (UINT64_C(1) << 14)
+#define DEVICES_MADE     (LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK)
+
+bool sandbox_covers_truncation(void)
+{
+    return syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION) >=
+           TRUNCATE_VERSION;
+}
 
 /* Not the directory of devices: it also has disks, and files in memory. */
-static void devices_allow(int rules)
+static void devices_allow(int rules, uint64_t writing)
 {
     static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full" };
 
     for (size_t i = 0; i < sizeof(devices) / sizeof(*devices); i++) {
         struct landlock_path_beneath_attr rule = {
-            .allowed_access = LANDLOCK_ACCESS_FS_WRITE_FILE,
+            .allowed_access = writing,
             .parent_fd = open(devices[i], O_PATH | O_CLOEXEC),
         };
 
@@ -145,9 +154,10 @@ static void devices_allow(int rules)
  * process under such rules cannot access the memory of a process without them either. */
 static bool files_restrict(bool may_write)
 {
+    const uint64_t writing = LANDLOCK_ACCESS_FS_WRITE_FILE |
+                             (sandbox_covers_truncation() ? FILES_TRUNCATED : UINT64_C(0));
     const struct landlock_ruleset_attr handled = {
-        .handled_access_fs =
-            DEVICES_MADE | (may_write ? 0u : FILES_MADE | LANDLOCK_ACCESS_FS_WRITE_FILE),
+        .handled_access_fs = DEVICES_MADE | (may_write ? UINT64_C(0) : FILES_MADE | writing),
     };
     const int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof(handled), 0);
     bool restricted;
@@ -155,7 +165,7 @@ static bool files_restrict(bool may_write)
     if (rules < 0)
         return false;
     if (!may_write)
-        devices_allow(rules);
+        devices_allow(rules, writing);
     restricted = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
     close(rules);
     return restricted && !may_write;

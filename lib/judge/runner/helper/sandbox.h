@@ -14,6 +14,8 @@
 
 /* Whether the solution, or the driver of a GPU on its behalf, may write files. */
 bool sandbox_may_write(const bres__wire_setup *setup);
+/* Whether landlock keeps files from being emptied as they are opened. Otherwise the filter does. */
+bool sandbox_covers_truncation(void);
 /* Enters namespaces, which later children are in. */
 unsigned sandbox_namespaces(void);
 /* Sets limits and drops privileges of a process that is to load a solution. */
