@@ -235,6 +235,7 @@ class VerdictTest(JudgeTest):
         _, verdict = self.verdict("--problem", "vector-addition", "--sample", ADD, status=0)
         self.assertEqual(verdict["status"], "CHECKED")
         self.assertIn("no_written_files", verdict["sandbox"])
+        self.assertIn("confined_reading", verdict["sandbox"])
         arrays = {array["name"]: array for array in verdict["sample"]}
         self.assertEqual(arrays["d_output"]["actual"], arrays["d_output"]["expected"])
         self.assertEqual(len(arrays["d_input1"]["value"]), arrays["n"]["value"][0])
@@ -250,6 +251,22 @@ class VerdictTest(JudgeTest):
                 verdict = self.failed(source)
                 self.assertEqual(verdict["status"], "COMPILE_ERROR")
                 self.assertRegex(verdict["message"], message)
+
+    def test_header_beside_the_solution(self):
+        """It must be allowed, and the verdict names it."""
+        with open(ADD, encoding="utf-8") as file:
+            source = file.read()
+        os.mkdir(self.path("-own"))
+        with open(self.path("-own/own.h"), "w", encoding="utf-8") as file:
+            file.write("#define OWN 1\n")
+        with open(self.path("-own/add.c"), "w", encoding="utf-8") as file:
+            file.write('#include "own.h"\n' + source)
+        arguments = ("--problem", "vector-addition", "--sample", self.path("-own/add.c"))
+        _, verdict = self.verdict(*arguments, status=1)
+        self.assertIn("own.h: Permission denied", verdict["message"])
+        _, verdict = self.verdict("--allow-read", self.path("-own"), *arguments, status=0)
+        self.assertEqual(verdict["allow_read"], [self.path("-own")])
+        self.assertIn(f"the solution was allowed to read '{self.path('-own')}'", verdict["notes"])
 
     def test_names_that_are_no_options(self):
         """A name that begins as an option, or a file of options, is that of a source."""
