@@ -28,6 +28,7 @@ struct judge {
     bres_judge_options options;
     bres__option_list flags;     /* of the compiler */
     bres__option_list variables; /* names */
+    bres__option_list readable;  /* paths */
     struct judge_progress progress;
 };
 
@@ -144,6 +145,12 @@ static const bres__option options[] = {
       .help = "environment variable that the solution sees; repeatable",
       .kind = BRES__OPTION_LIST,
       AT(variables) },
+    { .name = "allow-read",
+      .operand = "PATH",
+      .help = "file or directory that the compiler and the solution can read beside those of the "
+              "system; repeatable",
+      .kind = BRES__OPTION_LIST,
+      AT(readable) },
     { .heading = "Checking",
       .name = "sample",
       .help = "call the solution once, with a small case, and show all arrays",
@@ -350,6 +357,7 @@ static int judge_solution(struct judge *judge, const bres_problem *problem)
     judging->flags |= judge->variation;
     judging->compiler_flags = judge->flags.items;
     judging->environment = judge->variables.items;
+    judging->allow_read = judge->readable.items;
     return judge_run(judge, problem);
 }
 

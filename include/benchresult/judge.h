@@ -145,6 +145,9 @@ typedef struct bres_judge_options {
     void *interrupt_user;               /* argument of `is_interrupted` */
     bres_log_fn log;                    /* receives warnings; default NULL: no callback */
     void *log_user;                     /* first argument of `log` */
+    const char *const *allow_read; /* files and directories that the compiler and the solution can
+                                      read beside those of the system; ended by NULL; default NULL:
+                                      no others */
 } bres_judge_options;
 
 /* Sets the size and the defaults; NULL does nothing. */

@@ -2,8 +2,11 @@
 #include "judge/judge.h"
 #include "judge/compile/compile.h"
 #include "judge/compile/object.h"
+#include "judge/confine/confine.h"
 #include "judge/verdict/peak.h"
+#include "judge/verdict/print.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <unistd.h>
@@ -43,6 +46,32 @@ static bres_status metadata_fill(bres__judge *judge, const char *solution)
         return bres__error_memory();
     metadata->seed = options->seed;
     return options->has_seed == 0 ? bres__random_secret(&metadata->seed) : BRES_OK;
+}
+
+/* Each must exist: a wrong name would show as a solution that cannot read its file. */
+static bres_status allow_read_fill(bres_judgement *judgement, const char *const *paths)
+{
+    bres__judge_metadata *metadata = &judgement->metadata;
+    size_t count = 0;
+
+    while (paths != NULL && paths[count] != NULL)
+        count++;
+    metadata->allow_read =
+        bres__arena_calloc(&judgement->arena, count + 1, sizeof *metadata->allow_read);
+    if (metadata->allow_read == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++) {
+        const int fd = bres__open(paths[i], O_PATH, 0);
+
+        if (fd < 0)
+            return bres__error_system("open", paths[i]);
+        bres__close(fd);
+        metadata->allow_read[i] = keep_text(judgement, paths[i]);
+        if (metadata->allow_read[i] == NULL)
+            return bres__error_memory();
+        metadata->allow_read_count++;
+    }
+    return BRES_OK;
 }
 
 static bool is_timed(const bres__judge *judge)
@@ -94,6 +123,8 @@ static bres_status judge_begin(bres__judge *judge, const char *solution,
     judge->cache_size = cache_size_of(options);
     judge->judgement->total = count_cases(judge);
     status = metadata_fill(judge, solution);
+    if (status == BRES_OK)
+        status = allow_read_fill(judge->judgement, options->allow_read);
     judge->random = bres__random_stream(judge->judgement->metadata.seed, STREAM_CALLS);
     judge->retry_random = bres__random_stream(judge->judgement->metadata.seed, STREAM_RETRIES);
     return status;
@@ -202,16 +233,37 @@ static bool is_wanted(const bres__judge *judge, unsigned bit)
         return on_cpu && judge->options->memory_limit != 0;
     case BRES__SANDBOX_FILES:
         return on_cpu && judge->options->file_size_limit == 0;
+    case BRES__SANDBOX_READING:
+        return on_cpu;
     default:
         return true;
     }
 }
 
+static bres_status note_compiler(const bres__judge *judge)
+{
+    if (judge->judgement->metadata.command == NULL || bres__confine_is_supported())
+        return BRES_OK;
+    return bres__judgement_note(judge->judgement,
+                                "the compiler ran without a limit of the files that it can read "
+                                "and write: this system does not support it");
+}
+
 static bres_status note_sandbox(const bres__judge *judge)
 {
     const bres__judge_metadata *metadata = &judge->judgement->metadata;
-    bres_status status = BRES_OK;
+    bres_status status = note_compiler(judge);
 
+    for (size_t i = 0; i < metadata->allow_read_count && status == BRES_OK; i++) {
+        bres__text path = { 0 };
+
+        bres__put_untrusted(&path, metadata->allow_read[i]);
+        status = path.failed
+                     ? bres__error_memory()
+                     : bres__judgement_note(judge->judgement,
+                                            "the solution was allowed to read '%s'", path.data);
+        bres__text_free(&path);
+    }
     for (size_t i = 0; i < BRES__SANDBOX_COUNT && status == BRES_OK; i++) {
         const bres__sandbox_defence *defence = &bres__sandbox_defences[i];
 

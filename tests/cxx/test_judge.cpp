@@ -236,6 +236,21 @@ TEST(timed_cases_are_states)
     CHECK(state(good.cases()[0].state) == all.subbench("scale-and-shift").states()[0]);
 }
 
+TEST(paths_that_may_be_read_must_exist)
+{
+    static const picky functions;
+    const problem_spec own = with_functions(facts(), functions);
+    const char *readable[] = { "/nowhere", nullptr };
+    judge_options options = checking();
+
+    options.allow_read = readable;
+    const auto failure =
+        check::failure_of([&] { return judge(own, written("readable", honest), options); });
+    CHECK(failure && failure->status() == BRES_ERROR_NO_FILE);
+    readable[0] = "/etc";
+    CHECK(MUST(judge(own, written("readable", honest), options)).is_accepted());
+}
+
 TEST(judging_is_interrupted)
 {
     static const scale_and_shift functions;

@@ -69,7 +69,7 @@ static int supervised(const char *directory, const char *script)
     char *supervisor = NULL;
     bres__spawned spawned;
     const char *arguments[] = { NULL, parent, directory, "67108864", "65536", "1048576",
-                                "4",  "sh",   "-c",      script,     NULL };
+                                "4",  "--",   "sh",      "-c",       script,  NULL };
     const bres__spawn spawn = {
         .arguments = arguments,
         .input_kind = BRES__STREAM_NULL,

@@ -14,6 +14,7 @@
 
 #define FILTER     BRES__SANDBOX_FILTER
 #define FILES      BRES__SANDBOX_FILES
+#define READING    BRES__SANDBOX_READING
 #define PRIVILEGES BRES__SANDBOX_PRIVILEGES
 /* Where there is one of processes, there is one of networks. */
 #define NAMESPACES (BRES__SANDBOX_PROCESSES | BRES__SANDBOX_NETWORK)
@@ -44,6 +45,10 @@ static const struct {
     { "change the times of a file", PROBE_FILE_TIMES, FILES | FILTER, EPERM, EPERM },
     { "change an attribute of a file", PROBE_FILE_ATTRIBUTE, FILES | FILTER, EPERM, EPERM },
     { "write to a file of the devices", PROBE_DEVICE, FILES, EACCES, ENOENT },
+    { "read a file", PROBE_FILE_READ, READING, EACCES, EACCES },
+    { "list a directory", PROBE_DIRECTORY, READING, EACCES, EACCES },
+    { "the judge's command line", PROBE_JUDGE_COMMAND, READING, EACCES, ENOENT },
+    { "run a program that is not of the system", PROBE_PROGRAM, READING, EACCES, EACCES },
     { "shmget", PROBE_SHARED_MEMORY, FILTER, EPERM, EPERM },
     { "unshare", PROBE_NAMESPACE, FILTER, EPERM, EPERM },
     { "clone", PROBE_NAMESPACE_CLONED, FILTER, EPERM, EPERM },
@@ -57,6 +62,9 @@ static const struct {
     { "capabilities", PROBE_CAPABILITIES, PRIVILEGES, EPERM, EPERM },
     { "routes", PROBE_INTERFACES, NAMESPACES, EPERM, EPERM },
     { "the null device", PROBE_NULL_DEVICE, 0, 0, 0 },
+    { "its own maps", PROBE_OWN_MAPS, 0, 0, 0 },
+    { "the processors", PROBE_PROCESSORS, 0, 0, 0 },
+    { "the libraries", PROBE_LIBRARIES, 0, 0, 0 },
     { "raise", PROBE_RAISE, 0, 0, 0 },
     { "realloc", PROBE_REALLOC, 0, 0, 0 },
 };
@@ -83,7 +91,7 @@ static unsigned probe_all(bres_test_called *called, float *results)
 /* Where the system has no such directory, the probe finds no file. */
 static void file_make(const char *path)
 {
-    const int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    const int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0700);
 
     if (fd >= 0)
         close(fd);
@@ -116,6 +124,8 @@ Test(judge, runner_keeps_a_solution_from_what_is_not_its_own)
 /* A defence that was not asked for is not said to be on, and is not. */
 Test(judge, runner_has_no_limits_that_were_not_asked_for)
 {
+    /* The file is made for reading and writing. */
+    static const char *const readable[] = { "/tmp", NULL };
     float results[PROBE_COUNT];
     bres_test_called called;
     unsigned sandbox;
@@ -123,6 +133,7 @@ Test(judge, runner_has_no_limits_that_were_not_asked_for)
     bres_test_called_begin(&called, "probe", 0);
     called.judge.memory_limit = 0;
     called.judge.file_size_limit = 4096;
+    called.judge.allow_read = readable;
     sandbox = probe_all(&called, results);
     cr_expect_eq(sandbox & (MEMORY | FILES), 0);
     cr_expect_eq((int)results[PROBE_MEMORY], 0);

@@ -23,6 +23,8 @@ ELEMENTS = {
 }
 QUICK = ("--first", "--max-samples", "8", "--min-time", "0", "--cache-size", "1M",
          "--peak-flops", "0", "--peak-bandwidth", "0")
+# Solutions that are slow or wrong include honest ones.
+INCLUDING = ("--allow-read", HONEST)
 ADD = os.path.join(HONEST, "vector-addition.c")
 ATTEMPTS = 5
 
@@ -93,8 +95,9 @@ class ProblemTest(JudgeTest):
 
     def measure(self, problem, source, name):
         result = self.path(name)
-        status, output, messages = self.judge("--problem", problem, *QUICK, "--min-samples", "10", "--max-samples", "12", "--jsonbin", result,
-                                              source)
+        status, output, messages = self.judge(
+            "--problem", problem, *QUICK, *INCLUDING, "--min-samples", "10", "--max-samples", "12",
+            "--jsonbin", result, source)
         self.assertEqual(status, 0, output + messages)
         return result
 
@@ -150,8 +153,8 @@ void solution({signature})
         for problem in ELEMENTS:
             with self.subTest(problem):
                 source = self.wrap(problem, "wrong.c", "HONEST; if (COUNT > 0) LAST += 1000;")
-                _, verdict = self.verdict("--problem", problem, "--check", "--first", source,
-                                          status=1)
+                _, verdict = self.verdict("--problem", problem, *INCLUDING, "--check", "--first",
+                                          source, status=1)
                 self.assertEqual(verdict["status"], "WRONG_ANSWER")
                 found = verdict["debug_info"]
                 self.assertEqual(found["wrong"], "1")
@@ -235,6 +238,7 @@ class VerdictTest(JudgeTest):
         _, verdict = self.verdict("--problem", "vector-addition", "--sample", ADD, status=0)
         self.assertEqual(verdict["status"], "CHECKED")
         self.assertIn("no_written_files", verdict["sandbox"])
+        self.assertIn("confined_reading", verdict["sandbox"])
         arrays = {array["name"]: array for array in verdict["sample"]}
         self.assertEqual(arrays["d_output"]["actual"], arrays["d_output"]["expected"])
         self.assertEqual(len(arrays["d_input1"]["value"]), arrays["n"]["value"][0])
@@ -250,6 +254,22 @@ class VerdictTest(JudgeTest):
                 verdict = self.failed(source)
                 self.assertEqual(verdict["status"], "COMPILE_ERROR")
                 self.assertRegex(verdict["message"], message)
+
+    def test_header_beside_the_solution(self):
+        """It must be allowed, and the verdict names it."""
+        with open(ADD, encoding="utf-8") as file:
+            source = file.read()
+        os.mkdir(self.path("-own"))
+        with open(self.path("-own/own.h"), "w", encoding="utf-8") as file:
+            file.write("#define OWN 1\n")
+        with open(self.path("-own/add.c"), "w", encoding="utf-8") as file:
+            file.write('#include "own.h"\n' + source)
+        arguments = ("--problem", "vector-addition", "--sample", self.path("-own/add.c"))
+        _, verdict = self.verdict(*arguments, status=1)
+        self.assertIn("own.h: Permission denied", verdict["message"])
+        _, verdict = self.verdict("--allow-read", self.path("-own"), *arguments, status=0)
+        self.assertEqual(verdict["allow_read"], [self.path("-own")])
+        self.assertIn(f"the solution was allowed to read '{self.path('-own')}'", verdict["notes"])
 
     def test_names_that_are_no_options(self):
         """A name that begins as an option, or a file of options, is that of a source."""
@@ -352,12 +372,11 @@ class LeftoverTest(JudgeTest):
         process.wait()
 
     def test_killed_while_it_compiles(self):
-        begun = self.path("begun")
-        compiler = self.write("compiler", f"#!/bin/sh\n: >{begun}\n"
-                              ": >$TMPDIR/kept\nsleep 1000\n")
+        compiler = self.write("compiler", "#!/bin/sh\n: >$TMPDIR/kept\nsleep 1000\n")
         os.chmod(compiler, 0o755)
         process = self.begin("--compiler", compiler, ADD, until="COMPILING")
-        self.assertTrue(wait_until(lambda: os.path.exists(begun)))
+        self.assertTrue(wait_until(lambda: any("kept" in files for _, _, files in
+                                               os.walk(self.temporary))))
         process.kill()
         process.wait()
 

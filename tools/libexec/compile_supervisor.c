@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult-compile-supervisor PARENT DIRECTORY MEMORY FILE DISK PROCESSES COMPILER [ARGUMENT]...
+ * benchresult-compile-supervisor PARENT DIRECTORY MEMORY FILE DISK PROCESSES [READABLE]... --
+ *     COMPILER [ARGUMENT]...
  *
  * bres_judge() runs a compiler through this program, which ends with the compiler's exit status, or
  * with the one of the limit that the compiler has exceeded (judge/compile/limits.h). No process
- * that the compiler has started survives it. If the process PARENT ends first, even by a signal, it
- * removes DIRECTORY.
+ * that the compiler has started survives it. The compiler can write to DIRECTORY alone, and read
+ * the files and directories READABLE beside those of the system. If the process PARENT ends first,
+ * even by a signal, it removes DIRECTORY.
  */
 #include "base/base.h"
+#include "judge/compile/helper/files.h"
 #include "judge/compile/helper/limits.h"
 
 #include <dirent.h>
@@ -46,18 +49,20 @@ static void directory_remove(const char *path)
 }
 
 /* Becomes the compiler. Returns the exit status if that fails. */
-static int compiler_run(const char *path, char **arguments, const bres__compile_limits *limits)
+static int compiler_run(const char *path, char **argv, char **arguments,
+                        const bres__compile_limits *limits)
 {
     sigset_t none;
 
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     compile_limits_set(limits);
+    compile_files_confine(path, argv[2], argv + 7, arguments - 1);
     execv(path, arguments);
     return fail(strerror(errno));
 }
 
-static bres_status compiler_start(char **arguments, const bres__compile_limits *limits,
+static bres_status compiler_start(char **argv, char **arguments, const bres__compile_limits *limits,
                                   pid_t *compiler)
 {
     char *path = NULL;
@@ -67,7 +72,7 @@ static bres_status compiler_start(char **arguments, const bres__compile_limits *
         return status;
     *compiler = fork();
     if (*compiler == 0)
-        _exit(compiler_run(path, arguments, limits));
+        _exit(compiler_run(path, argv, arguments, limits));
     if (*compiler < 0)
         status = bres__error_system("start", arguments[0]);
     bres__free(path);
@@ -112,16 +117,28 @@ static int compiler_watch(pid_t parent, pid_t compiler, const bres__compile_limi
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+/* The compiler in the arguments; NULL: none. */
+static char **compiler_find(char **argv)
+{
+    while (*argv != NULL && strcmp(*argv, "--") != 0)
+        argv++;
+    return argv[0] != NULL && argv[1] != NULL ? argv + 1 : NULL;
+}
+
 int main(int argc, char **argv)
 {
     bres__compile_limits limits;
+    char **arguments = NULL;
     sigset_t signals;
     pid_t compiler;
     pid_t parent;
     int status;
 
-    if (argc < 8)
-        return fail("expected PARENT DIRECTORY MEMORY FILE DISK PROCESSES COMPILER [ARGUMENT]...");
+    if (argc >= 9)
+        arguments = compiler_find(argv + 7);
+    if (arguments == NULL)
+        return fail("expected PARENT DIRECTORY MEMORY FILE DISK PROCESSES [READABLE]... -- "
+                    "COMPILER [ARGUMENT]...");
     parent = (pid_t)strtol(argv[1], NULL, 10);
     limits = (bres__compile_limits){
         .memory = strtoull(argv[3], NULL, 10),
@@ -135,7 +152,7 @@ int main(int argc, char **argv)
     sigprocmask(SIG_BLOCK, &signals, NULL);
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0 || prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
         return fail(strerror(errno));
-    if (compiler_start(argv + 7, &limits, &compiler) != BRES_OK)
+    if (compiler_start(argv, arguments, &limits, &compiler) != BRES_OK)
         return fail(bres_last_error());
     status = compiler_watch(parent, compiler, &limits, argv[2], &signals);
     compile_children_end();

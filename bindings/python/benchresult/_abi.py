@@ -698,6 +698,7 @@ class bres_judge_options(Structure):
         ("interrupt_user", c_void_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("allow_read", POINTER(c_char_p)),
     ]
 
 

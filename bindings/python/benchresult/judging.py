@@ -267,7 +267,7 @@ def _options(backend, type, flags, numbers, texts, event, log):
             value = integer(value, key) if key in _COUNTS else real(value, key)
         setattr(options, key, value)
     options.has_seed = numbers["seed"] is not None
-    options.compiler, options.compiler_flags, options.environment = texts
+    options.compiler, options.compiler_flags, options.environment, options.allow_read = texts
     options.is_interrupted = is_interrupted
     if event is not None:
         options.event = _abi.bres_judge_event_fn(guarded(
@@ -289,6 +289,7 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
           peak_bandwidth: Optional[float] = None, seed: Optional[int] = None,
           compiler: Optional[str] = None, compiler_flags: Optional[Sequence[str]] = None,
           environment: Optional[Sequence[str]] = None,
+          allow_read: Optional[Sequence[Path]] = None,
           event: Optional[Callable[[JudgeEvent], Any]] = None,
           log: Optional[Callable[[str], Any]] = None) -> Judgement:
     """Judges a solution: a shared object (.so) with the symbol `solution`, or a source file (.c,
@@ -300,7 +301,8 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
     `check_only` nothing is timed. `first_case` judges only the first case. `sample_case` checks
     only one small case. For other options, None selects the default; benchresult-judge(3) lists
     defaults and limits. Times are in seconds, sizes in bytes. `compiler_flags` is a list;
-    `environment` lists the names of variables that the solution sees.
+    `environment` lists the names of variables that the solution sees. `allow_read` lists files and
+    directories that the compiler and the solution can read beside those of the system.
 
     `event` receives each JudgeEvent, and `log` receives warnings. An exception in a callback or in
     a function of the problem, including KeyboardInterrupt, ends the judgement and is raised
@@ -317,7 +319,7 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
          "file_size_limit": file_size_limit, "cache_size": cache_size, "peak_flops": peak_flops,
          "peak_bandwidth": peak_bandwidth, "seed": seed},
         (encode(compiler, "compiler"), words(compiler_flags, "compiler_flags"),
-         words(environment, "environment")), event, log)
+         words(environment, "environment"), words(allow_read, "allow_read")), event, log)
     struct = problem_struct(problem)
     pointer = ctypes.c_void_p()
     try:

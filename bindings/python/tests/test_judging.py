@@ -149,7 +149,7 @@ class JudgeTest(JudgeCase):
                             ({"type": "int32"}, ValueError), ({"min_samples": "x"}, TypeError),
                             ({"min_samples": -1}, ValueError), ({"seed": -1}, ValueError),
                             ({"compiler_flags": "-O2"}, TypeError), ({"target_cv": -1}, ValueError),
-                            ({"device": -1}, ValueError)):
+                            ({"allow_read": "/usr"}, TypeError), ({"device": -1}, ValueError)):
             with self.subTest(wrong), self.assertRaises(kind):
                 benchresult.judge("vector-addition", path, **wrong)
         with self.assertRaises(KeyError):
@@ -158,6 +158,8 @@ class JudgeTest(JudgeCase):
             benchresult.judge(3, path)
         with self.assertRaises(FileNotFoundError):
             benchresult.judge("vector-addition", self.path("nothing.c"))
+        with self.assertRaises(FileNotFoundError):
+            benchresult.judge("vector-addition", path, allow_read=[self.path("nothing")])
 
     def test_exceptions_come_out_unchanged(self):
         raised = LookupError("x")

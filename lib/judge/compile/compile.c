@@ -5,6 +5,7 @@
  */
 #include "judge/compile/compile.h"
 #include "base/base.h"
+#include "judge/compile/failure.h"
 #include "judge/compile/limits.h"
 #include "judge/compile/object.h"
 #include "judge/compile/symbol.h"
@@ -15,9 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SUPERVISOR   "benchresult-compile-supervisor"
-#define SOURCE_MAX   (UINT64_C(16) << 20)
-#define MESSAGES_MAX (UINT64_C(64) << 20)
+#define SUPERVISOR "benchresult-compile-supervisor"
+#define SOURCE_MAX (UINT64_C(16) << 20)
 
 /* How a kind of source is compiled. */
 static const struct {
@@ -30,18 +30,6 @@ static const struct {
     [BRES__SOURCE_CUDA] = { BRES_LANGUAGE_CUDA, "nvcc", { "-shared", "-Xcompiler", "-fPIC" } },
 };
 
-/* Index of the compiler in `argv`. */
-#define COMPILER 7
-
-#define GIB (UINT64_C(1) << 30)
-
-static const bres__compile_limits limits = {
-    .memory = 4 * GIB,
-    .file = GIB,
-    .disk = 2 * GIB,
-    .processes = 256,
-};
-
 /* A compiler at work. */
 typedef struct compilation {
     const bres__compile_job *job;
@@ -52,7 +40,8 @@ typedef struct compilation {
     const char *messages;
     char numbers[5][BRES__NUMBER_SIZE]; /* arguments: the parent and the limits */
     bool needs_symbol;                  /* the text does not show whether it defines `solution` */
-    const char **argv; /* ended by NULL; it begins with the supervisor and its arguments */
+    const char **argv;    /* ended by NULL; it begins with the supervisor and its arguments */
+    const char **command; /* the compiler in `argv` */
     bool is_interrupted;
 } compilation;
 
@@ -149,11 +138,18 @@ static const char **argv_add(const char **argv, const char *const *added)
 
 static void numbers_write(compilation *made)
 {
-    const uint64_t numbers[] = { (uint64_t)getpid(), limits.memory, limits.file, limits.disk,
-                                 limits.processes };
+    const bres__compile_limits *limits = &bres__compile_usual_limits;
+    const uint64_t numbers[] = { (uint64_t)getpid(), limits->memory, limits->file, limits->disk,
+                                 limits->processes };
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         bres__format(made->numbers[i], sizeof made->numbers[i], "%" PRIu64, numbers[i]);
+}
+
+/* A path that no program takes for an option or a list of options. NULL without memory. */
+static const char *argument_of(compilation *made, const char *path)
+{
+    return text_join(made, path[0] == '-' || path[0] == '@' ? "./" : "", path);
 }
 
 static bres_status command_make(compilation *made, const char *supervisor)
@@ -162,29 +158,35 @@ static bres_status command_make(compilation *made, const char *supervisor)
     const bres__compile_job *job = made->job;
     const char *const *flags =
         job->options->compiler_flags != NULL ? job->options->compiler_flags : usual;
-    /* Names that begin as an option or a list of options do are paths in the working directory. */
-    const bool is_special = job->source[0] == '-' || job->source[0] == '@';
-    const char *const source = text_join(made, is_special ? "./" : "", job->source);
+    const char *const source = argument_of(made, job->source);
     const char *const head[] = { supervisor,       made->numbers[0], made->scratch.path,
                                  made->numbers[1], made->numbers[2], made->numbers[3],
-                                 made->numbers[4], compiler_of(job), NULL };
+                                 made->numbers[4], source,           NULL };
+    const char *const compiler[] = { "--", compiler_of(job), NULL };
     const char *const tail[] = {
         "-I", made->scratch.path, "-o", made->object, source, "-lm", NULL
     };
     const char **end;
     size_t count = 0;
 
+    const bres__judge_metadata *metadata = &job->judgement->metadata;
+
     while (flags[count] != NULL)
         count++;
-    made->argv = bres__arena_calloc(&made->arena,
-                                    count + sizeof head / sizeof *head +
-                                        sizeof kinds->flags / sizeof *kinds->flags +
-                                        sizeof tail / sizeof *tail,
-                                    sizeof *made->argv);
+    made->argv = bres__arena_calloc(
+        &made->arena,
+        count + metadata->allow_read_count + sizeof head / sizeof *head +
+            sizeof compiler / sizeof *compiler + sizeof kinds->flags / sizeof *kinds->flags +
+            sizeof tail / sizeof *tail,
+        sizeof *made->argv);
     if (source == NULL || made->argv == NULL)
         return bres__error_memory();
     numbers_write(made);
     end = argv_add(made->argv, head);
+    for (size_t i = 0; i < metadata->allow_read_count; i++)
+        *end++ = argument_of(made, metadata->allow_read[i]);
+    made->command = end + 1;
+    end = argv_add(end, compiler);
     end = argv_add(end, flags);
     end = argv_add(end, kinds[job->kind].flags);
     argv_add(end, tail);
@@ -197,13 +199,13 @@ static bres_status command_record(const compilation *made)
     bres_judgement *judgement = made->job->judgement;
     bres__text line = { 0 };
 
-    for (size_t i = COMPILER; made->argv[i] != NULL; i++) {
-        if (strcmp(made->argv[i], "-I") == 0 || strcmp(made->argv[i], "-o") == 0) {
-            i++;
+    for (const char *const *argument = made->command; *argument != NULL; argument++) {
+        if (strcmp(*argument, "-I") == 0 || strcmp(*argument, "-o") == 0) {
+            argument++;
             continue;
         }
         bres__text_puts(&line, line.length > 0 ? " " : "");
-        bres__text_puts(&line, made->argv[i]);
+        bres__text_puts(&line, *argument);
     }
     if (!line.failed)
         judgement->metadata.command = bres__arena_strdup(&judgement->arena, line.data);
@@ -221,85 +223,11 @@ static int ask_interrupted(void *user)
     return made->is_interrupted ? SIGTERM : 0;
 }
 
-static bres_status fail_by_limit(const compilation *made, uint64_t limit, const char *unit)
-{
-    return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                                "the compiler exceeded its limit of %" PRIu64 " %s", limit, unit);
-}
-
-/* Whether messages tell of a limit that the kernel enforces. */
-static bool limit_is_named(const char *messages, uint64_t *limit, const char **unit)
-{
-    static const struct {
-        const char *text;
-        const uint64_t *limit; /* bytes */
-        const char *unit;
-    } refusals[] = {
-        { "out of memory", &limits.memory, "GiB of memory" },
-        { "memory exhausted", &limits.memory, "GiB of memory" },
-        { "Cannot allocate memory", &limits.memory, "GiB of memory" },
-        { "File size limit exceeded", &limits.file, "GiB for a file" },
-        { "File too large", &limits.file, "GiB for a file" },
-    };
-
-    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-        if (strstr(messages, refusals[i].text) != NULL) {
-            *limit = *refusals[i].limit / GIB;
-            *unit = refusals[i].unit;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Fails with the first line that tells of an error, or with a limit. */
-static bres_status fail_with_text(const compilation *made, const char *messages)
-{
-    const char *line = strstr(messages, "error");
-    const char *unit;
-    uint64_t limit;
-
-    if (limit_is_named(messages, &limit, &unit))
-        return fail_by_limit(made, limit, unit);
-    while (line != NULL && line > messages && line[-1] != '\n')
-        line--;
-    return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                                "compilation failed%s%.*s", line != NULL ? ": " : "",
-                                line != NULL ? (int)strcspn(line, "\n") : 0,
-                                line != NULL ? line : "");
-}
-
-static bres_status fail_with_messages(const compilation *made)
-{
-    bres__buffer messages = { .data = NULL };
-    bres_status status = bres__read_file(made->messages, MESSAGES_MAX, &messages);
-
-    if (status == BRES_ERROR_LIMIT)
-        return fail_by_limit(made, MESSAGES_MAX >> 20, "MiB of messages");
-    if (status != BRES_OK)
-        return status;
-    status = fail_with_text(made, messages.data);
-    bres__judgement_add_output(made->job->judgement, "compiler", messages.data);
-    bres__free(messages.data);
-    return status;
-}
-
-/* Fails after a compiler that has not succeeded. */
-static bres_status fail_by_status(const compilation *made, int wait_status)
-{
-    const int ended = WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : 0;
-
-    if (ended == BRES__COMPILE_EXIT_DISK)
-        return fail_by_limit(made, limits.disk / GIB, "GiB in its temporary directory");
-    if (ended == BRES__COMPILE_EXIT_PROCESSES)
-        return fail_by_limit(made, limits.processes, "processes");
-    return fail_with_messages(made);
-}
-
 static bres_status run_compiler(compilation *made)
 {
     const double limit = made->job->options->compile_time_limit * 1e3;
-    /* The judge looks for English words in the messages. */
+    /* The judge looks for English words in the messages. A cache of compilations is outside of the
+     * files that the compiler may use. */
     const char *environment[] = {
         text_join(made, text_join(made, "TMPDIR=", made->scratch.path), "/"), "LC_ALL=C", NULL
     };
@@ -328,7 +256,7 @@ static bres_status run_compiler(compilation *made)
                                     "the compiler exceeded its time limit of %g s",
                                     made->job->options->compile_time_limit);
     if (status == BRES_OK && spawned.wait_status != 0)
-        return fail_by_status(made, spawned.wait_status);
+        return bres__compile_fail(made->job->judgement, made->messages, spawned.wait_status);
     return status;
 }
 

@@ -15,6 +15,9 @@ typedef struct bres__compile_limits {
     uint64_t processes; /* of the compiler at the same time */
 } bres__compile_limits;
 
+/* The limits of each compiler. */
+extern const bres__compile_limits bres__compile_usual_limits;
+
 /* Exit statuses of the supervisor, in place of the compiler's. */
 typedef enum bres__compile_exit {
     BRES__COMPILE_EXIT_DISK = 120,

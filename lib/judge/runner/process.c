@@ -86,11 +86,29 @@ static void ends_close(helper_ends *ends)
     bres__child_close(&ends->control);
 }
 
+/* The program, and what the solution may read. NULL without memory. */
+static const char **arguments_new(const char *program, const char *const *readable)
+{
+    size_t count = 0;
+    const char **arguments;
+
+    while (readable != NULL && readable[count] != NULL)
+        count++;
+    arguments = bres__calloc(count + 2, sizeof(*arguments));
+    if (arguments == NULL)
+        return NULL;
+    arguments[0] = program;
+    for (size_t i = 0; i < count; i++)
+        arguments[i + 1] = readable[i];
+    return arguments;
+}
+
 /* Returns an errno. */
 static int supervisor_start(bres__runner *runner, const char *program, const helper_ends *ends,
                             char *const *environment)
 {
-    const char *const arguments[] = { program, NULL };
+    const char **arguments = arguments_new(program, runner->options.judge->allow_read);
+    int error;
     bres__start start = {
         .path = program,
         .arguments = arguments,
@@ -99,8 +117,11 @@ static int supervisor_start(bres__runner *runner, const char *program, const hel
                  runner->options.object },
         .fd_count = BRES__WIRE_OBJECT + 1,
     };
-    const int error = bres__start_program(&start);
 
+    if (arguments == NULL)
+        return ENOMEM;
+    error = bres__start_program(&start);
+    bres__free(arguments);
     runner->supervisor = start.pid;
     return error;
 }

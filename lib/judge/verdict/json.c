@@ -47,6 +47,21 @@ static void put_sandbox(bres__json_writer *json, const bres__judge_metadata *met
     bres__json_end(json, '}');
 }
 
+static void put_allow_read(bres__json_writer *json, const bres__judge_metadata *metadata)
+{
+    bres__json_key(json, "allow_read");
+    bres__json_begin(json, '[');
+    for (size_t i = 0; i < metadata->allow_read_count; i++) {
+        bres__text path = { 0 };
+
+        bres__put_valid(&path, metadata->allow_read[i]);
+        json->text->failed |= path.failed;
+        bres__json_write_string(json, path.data != NULL ? path.data : "");
+        bres__text_free(&path);
+    }
+    bres__json_end(json, ']');
+}
+
 static void put_rules(bres__json_writer *json, const bres__judge_metadata *metadata)
 {
     const bres_judge_options *options = &metadata->options;
@@ -75,6 +90,7 @@ static void put_metadata(bres__json_writer *json, const bres__judge_metadata *me
     put_valid_text(json, "compiler", metadata->command);
     put_seed(json, "seed", metadata->seed);
     put_rules(json, metadata);
+    put_allow_read(json, metadata);
     put_sandbox(json, metadata);
 }
 

@@ -55,8 +55,10 @@ typedef struct bres__judged {
 typedef struct bres__judge_metadata {
     const char *problem;
     const char *title;
-    const char *solution; /* as given */
-    const char *command;  /* of the compiler; NULL: nothing was compiled */
+    const char *solution;    /* as given */
+    const char *command;     /* of the compiler; NULL: nothing was compiled */
+    const char **allow_read; /* what more could be read */
+    size_t allow_read_count;
     bres_judge_options options;
     uint64_t seed;
     unsigned sandbox;      /* BRES__SANDBOX_* */

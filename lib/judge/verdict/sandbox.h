@@ -11,6 +11,7 @@
 #define BRES__SANDBOX_PROCESSES  8u  /* a process namespace of its own */
 #define BRES__SANDBOX_MEMORY     16u /* a limit of address space */
 #define BRES__SANDBOX_FILES      32u /* a ban on writing files */
+#define BRES__SANDBOX_READING    64u /* a ban on reading files of others */
 
 typedef struct bres__sandbox_defence {
     unsigned bit;
@@ -18,7 +19,7 @@ typedef struct bres__sandbox_defence {
     const char *name; /* for people; completes "the solution ran without" */
 } bres__sandbox_defence;
 
-#define BRES__SANDBOX_COUNT 6
+#define BRES__SANDBOX_COUNT 7
 /* All defences, in the order in which the verdict lists them. */
 extern const bres__sandbox_defence bres__sandbox_defences[BRES__SANDBOX_COUNT];
 

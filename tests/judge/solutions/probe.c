@@ -35,11 +35,11 @@ static float opened(const char *path, int flags)
     return outcome(open(path, flags, 0600));
 }
 
-static float memory_opened(int process)
+static float process_opened(int process, const char *name)
 {
     char path[64];
 
-    snprintf(path, sizeof(path), "/proc/%d/mem", process);
+    snprintf(path, sizeof(path), "/proc/%d/%s", process, name);
     return opened(path, O_RDONLY);
 }
 
@@ -125,8 +125,8 @@ void solution(int what, const float *in, float *out, size_t n)
     (void)n;
     out[PROBE_SOCKET] = outcome(socket(AF_INET, SOCK_STREAM, 0));
     out[PROBE_SOCKET_LOCAL] = outcome(socket(AF_UNIX, SOCK_STREAM, 0));
-    out[PROBE_JUDGE_MEMORY] = memory_opened(judge);
-    out[PROBE_PARENT_MEMORY] = memory_opened(getppid());
+    out[PROBE_JUDGE_MEMORY] = process_opened(judge, "mem");
+    out[PROBE_PARENT_MEMORY] = process_opened(getppid(), "mem");
     out[PROBE_PTRACE] = outcome(ptrace(PTRACE_ATTACH, judge, NULL, NULL));
     out[PROBE_VM_READ] = memory_read(judge);
     out[PROBE_KILL_JUDGE] = outcome(kill(judge, 0));
@@ -141,6 +141,10 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_FILE_TIMES] = outcome(utimensat(AT_FDCWD, PROBE_FILE, NULL, 0));
     out[PROBE_FILE_ATTRIBUTE] = outcome(setxattr(PROBE_FILE, "user.probe", "1", 1, 0));
     out[PROBE_DEVICE] = opened("/dev/shm/benchresult-judge-probed", O_WRONLY);
+    out[PROBE_FILE_READ] = opened(PROBE_FILE, O_RDONLY);
+    out[PROBE_DIRECTORY] = opened("/tmp", O_RDONLY | O_DIRECTORY);
+    out[PROBE_JUDGE_COMMAND] = process_opened(judge, "cmdline");
+    out[PROBE_PROGRAM] = outcome(execl(PROBE_FILE, PROBE_FILE, (char *)NULL));
     out[PROBE_SHARED_MEMORY] = outcome(syscall(SYS_shmget, 0, 4096, 0600));
     out[PROBE_NAMESPACE] = outcome(unshare(CLONE_NEWUSER));
     out[PROBE_NAMESPACE_CLONED] = outcome(syscall(SYS_clone, CLONE_NEWUSER, 0, 0, 0, 0));
@@ -154,6 +158,9 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_CAPABILITIES] = capability_held();
     out[PROBE_INTERFACES] = interfaces_seen();
     out[PROBE_NULL_DEVICE] = opened("/dev/null", O_RDWR);
+    out[PROBE_OWN_MAPS] = opened("/proc/self/maps", O_RDONLY);
+    out[PROBE_PROCESSORS] = opened("/sys/devices/system/cpu/online", O_RDONLY);
+    out[PROBE_LIBRARIES] = opened("/usr/lib", O_RDONLY | O_DIRECTORY);
     signal(SIGUSR1, SIG_IGN);
     out[PROBE_RAISE] = raise(SIGUSR1) == 0 ? 0.0f : (float)EPERM;
     out[PROBE_REALLOC] = memory_grown();

@@ -26,6 +26,10 @@ enum {
     PROBE_FILE_OWNER,
     PROBE_FILE_TIMES,
     PROBE_FILE_ATTRIBUTE,
+    PROBE_FILE_READ,
+    PROBE_DIRECTORY,
+    PROBE_JUDGE_COMMAND,
+    PROBE_PROGRAM, /* PROBE_FILE, which is executable */
     PROBE_SHARED_MEMORY,
     PROBE_NAMESPACE,
     PROBE_NAMESPACE_CLONED,
@@ -41,6 +45,9 @@ enum {
     PROBE_INTERFACES, /* of the network: 0 when there is one that is up */
     /* What is to be let. */
     PROBE_NULL_DEVICE,
+    PROBE_OWN_MAPS,
+    PROBE_PROCESSORS,
+    PROBE_LIBRARIES,
     PROBE_RAISE,
     PROBE_REALLOC,
     PROBE_COUNT

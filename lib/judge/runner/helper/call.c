@@ -116,13 +116,13 @@ static bres_status runner_equip(struct runner *runner)
 
 /* The driver of a GPU is opened within the limits, and before system calls are filtered, of which
  * opening it needs more than what comes later. */
-static void runner_set_up(struct runner *runner)
+static void runner_set_up(struct runner *runner, char *const *readable)
 {
     const bres__wire_message order = { .kind = BRES__WIRE_SETUP };
     bres__wire_message answer = order;
 
     runner->setup = channel_receive_setup();
-    answer.value = (int32_t)sandbox_limits(runner->setup);
+    answer.value = (int32_t)sandbox_limits(runner->setup, readable);
     if (runner_equip(runner) != BRES_OK) {
         channel_fail(&order);
         return;
@@ -243,14 +243,14 @@ static bool arrays_map(struct runner *runner, const bres__wire_message *order, i
     return status == BRES_OK;
 }
 
-_Noreturn void runner_main(void)
+_Noreturn void runner_main(char *const *readable)
 {
     struct runner runner = { .memory = NULL };
 
     setsid();
     fcntl(BRES__WIRE_CHANNEL, F_SETFD, FD_CLOEXEC);
     fcntl(BRES__WIRE_OBJECT, F_SETFD, FD_CLOEXEC);
-    runner_set_up(&runner);
+    runner_set_up(&runner, readable);
     for (;;) {
         bres__wire_message order;
         int fd;

@@ -5,6 +5,8 @@
  */
 #include "judge/runner/helper/sandbox.h"
 
+#include "judge/confine/confine.h"
+
 #include <benchresult/judge.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -192,7 +194,7 @@ static bool filter_load(scmp_filter_ctx filter, const bres__wire_setup *setup)
         added = calls_refuse(filter, refused, sizeof(refused) / sizeof(*refused));
     if (added && !sandbox_may_write(setup))
         added = calls_refuse(filter, changing, sizeof(changing) / sizeof(*changing));
-    if (added && !sandbox_may_write(setup) && !sandbox_covers_truncation())
+    if (added && !sandbox_may_write(setup) && !bres__confine_covers_truncation())
         added = calls_refuse(filter, emptying, sizeof(emptying) / sizeof(*emptying)) &&
                 rules_add(filter, emptying_rules, sizeof(emptying_rules) / sizeof(*emptying_rules),
                           on_device);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/runner/helper/sandbox.h"
 
+#include "judge/confine/confine.h"
+
 #include <benchresult/judge.h>
 #include <fcntl.h>
 #include <linux/capability.h>
-#include <linux/landlock.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -119,59 +121,28 @@ static void capabilities_drop(void)
     syscall(SYS_capset, &header, none);
 }
 
-#define FILES_MADE                                                                                 \
-    (LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE |                              \
-     LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |    \
-     LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_SYM)
-/* Landlock covers opening with O_TRUNC from this version on (Linux 6.2); headers may be older. */
-#define TRUNCATE_VERSION 3
-#define FILES_TRUNCATED  (UINT64_C(1) << 14)
-#define DEVICES_MADE     (LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK)
-
-bool sandbox_covers_truncation(void)
+/* Landlock also keeps the process from the memory of processes without its rules. The driver of a
+ * GPU reads and writes files that it does not name. */
+static unsigned files_confine(const bres__wire_setup *setup, char *const *readable)
 {
-    return syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION) >=
-           TRUNCATE_VERSION;
+    const bool on_device = setup->backend == BRES_BACKEND_CUDA;
+    const bool may_write = sandbox_may_write(setup);
+    bres__confine confine =
+        bres__confine_begin(BRES__CONFINE_DEVICES | (on_device ? 0u : BRES__CONFINE_READ) |
+                            (may_write ? 0u : BRES__CONFINE_WRITE | BRES__CONFINE_MAKE));
+
+    bres__confine_allow_system(&confine);
+    bres__confine_allow(&confine, "/proc/self", BRES__CONFINE_READ);
+    bres__confine_allow_fd(&confine, BRES__WIRE_OBJECT, BRES__CONFINE_READ);
+    bres__confine_allow_list(&confine, getenv("LD_LIBRARY_PATH"), BRES__CONFINE_READ);
+    for (; *readable != NULL; readable++)
+        bres__confine_allow(&confine, *readable, BRES__CONFINE_READ);
+    if (!bres__confine_enter(&confine))
+        return 0;
+    return (may_write ? 0u : BRES__SANDBOX_FILES) | (on_device ? 0u : BRES__SANDBOX_READING);
 }
 
-/* Not the directory of devices: it also has disks, and files in memory. */
-static void devices_allow(int rules, uint64_t writing)
-{
-    static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full" };
-
-    for (size_t i = 0; i < sizeof(devices) / sizeof(*devices); i++) {
-        struct landlock_path_beneath_attr rule = {
-            .allowed_access = writing,
-            .parent_fd = open(devices[i], O_PATH | O_CLOEXEC),
-        };
-
-        syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-        close(rule.parent_fd);
-    }
-}
-
-/* Forbids making, removing and writing files, except for writing to the null device and the like. A
- * process under such rules cannot access the memory of a process without them either. */
-static bool files_restrict(bool may_write)
-{
-    const uint64_t writing = LANDLOCK_ACCESS_FS_WRITE_FILE |
-                             (sandbox_covers_truncation() ? FILES_TRUNCATED : UINT64_C(0));
-    const struct landlock_ruleset_attr handled = {
-        .handled_access_fs = DEVICES_MADE | (may_write ? UINT64_C(0) : FILES_MADE | writing),
-    };
-    const int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof(handled), 0);
-    bool restricted;
-
-    if (rules < 0)
-        return false;
-    if (!may_write)
-        devices_allow(rules, writing);
-    restricted = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
-    close(rules);
-    return restricted && !may_write;
-}
-
-unsigned sandbox_limits(const bres__wire_setup *setup)
+unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable)
 {
     const bool on_device = setup->backend == BRES_BACKEND_CUDA;
     unsigned on = 0;
@@ -187,8 +158,7 @@ unsigned sandbox_limits(const bres__wire_setup *setup)
         on |= BRES__SANDBOX_MEMORY;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         on |= BRES__SANDBOX_PRIVILEGES;
-    if (files_restrict(sandbox_may_write(setup)))
-        on |= BRES__SANDBOX_FILES;
+    on |= files_confine(setup, readable);
     capabilities_drop();
     return on;
 }

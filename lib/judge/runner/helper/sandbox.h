@@ -14,12 +14,11 @@
 
 /* Whether the solution, or the driver of a GPU on its behalf, may write files. */
 bool sandbox_may_write(const bres__wire_setup *setup);
-/* Whether landlock keeps files from being emptied as they are opened. Otherwise the filter does. */
-bool sandbox_covers_truncation(void);
 /* Enters namespaces, which later children are in. */
 unsigned sandbox_namespaces(void);
-/* Sets limits and drops privileges of a process that is to load a solution. */
-unsigned sandbox_limits(const bres__wire_setup *setup);
+/* Sets limits and drops privileges of a process that is to load a solution. `readable` is a list of
+ * files and directories that the solution may read, ended by NULL. */
+unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable);
 /* Installs the filter of system calls for all present and later threads: the last step before the
  * solution is loaded. */
 unsigned sandbox_filter(const bres__wire_setup *setup);

@@ -44,7 +44,7 @@ static bool supervisor_has_ended(int supervisor_life)
     return poll(&polled, 1, 0) != 0;
 }
 
-static _Noreturn void subreaper_main(unsigned sandbox, int supervisor_life)
+static _Noreturn void subreaper_main(unsigned sandbox, int supervisor_life, char *const *readable)
 {
     const pid_t self = getpid();
     pid_t runner;
@@ -61,7 +61,7 @@ static _Noreturn void subreaper_main(unsigned sandbox, int supervisor_life)
             _exit(EXIT_FAILURE);
         close(supervisor_life);
         close(BRES__WIRE_CONTROL);
-        runner_main();
+        runner_main(readable);
     }
     close(BRES__WIRE_CHANNEL);
     close(BRES__WIRE_OBJECT);
@@ -98,7 +98,7 @@ static void supervisor_watch(int judge, int subreaper)
         continue;
 }
 
-int supervisor_main(void)
+int supervisor_main(char *const *readable)
 {
     const int judge = (int)syscall(SYS_pidfd_open, getppid(), 0);
     int life[2];
@@ -114,7 +114,7 @@ int supervisor_main(void)
     if (subreaper == 0) {
         close(life[1]);
         close(judge);
-        subreaper_main(sandbox, life[0]);
+        subreaper_main(sandbox, life[0], readable);
     }
     close(BRES__WIRE_CHANNEL);
     close(BRES__WIRE_OBJECT);

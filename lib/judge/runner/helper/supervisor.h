@@ -6,9 +6,9 @@
 #ifndef BRES_JUDGE_RUNNER_HELPER_SUPERVISOR_H
 #define BRES_JUDGE_RUNNER_HELPER_SUPERVISOR_H
 
-/* The supervisor's life; returns its exit status. */
-int supervisor_main(void);
+/* The supervisor's life. `readable` is for sandbox_limits(); returns its exit status. */
+int supervisor_main(char *const *readable);
 /* The runner's life, which ends with the process. */
-_Noreturn void runner_main(void);
+_Noreturn void runner_main(char *const *readable);
 
 #endif

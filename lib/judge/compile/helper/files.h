@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The files of a compiler.
+ */
+#ifndef BRES_JUDGE_COMPILE_HELPER_FILES_H
+#define BRES_JUDGE_COMPILE_HELPER_FILES_H
+
+/* Where the system has landlock: the calling process and its future children can write to
+ * `directory` alone, and read it, the system's files, those of the compiler, and those from
+ * `readable` up to `end`. */
+void compile_files_confine(const char *compiler, const char *directory, char *const *readable,
+                           char *const *end);
+
+#endif
