@@ -30,12 +30,13 @@ include mk/deps.mk
 
 # `make deps check` installs first and then reads the makefiles anew, so that what they ask of the
 # system (pkg-config) is there and no goal starts before deps has ended, under -j too.
-AFTER_DEPS := $(if $(filter deps,$(MAKECMDGOALS)),$(filter-out deps,$(MAKECMDGOALS)))
+DEPS_GOALS := $(filter deps deps-%,$(MAKECMDGOALS))
+AFTER_DEPS := $(if $(DEPS_GOALS),$(filter-out $(DEPS_GOALS),$(MAKECMDGOALS)))
 ifneq ($(AFTER_DEPS),)
 .PHONY: $(AFTER_DEPS) after-deps
 $(AFTER_DEPS): after-deps
 	@:
-after-deps: deps
+after-deps: $(DEPS_GOALS)
 	@+$(MAKE) --no-print-directory $(AFTER_DEPS)
 else
 include mk/build.mk

@@ -1,23 +1,27 @@
 # SPDX-License-Identifier: MIT
 #
-# What has to be installed on a Debian machine to build, test, fuzz, lint and measure. Of valgrind the
-# build needs <valgrind/callgrind.h> alone.
+# What has to be installed on a Debian machine: for `all`, `demo` and `check` by `deps`, for other
+# goals by goals of their own. Of valgrind the build needs <valgrind/callgrind.h> alone.
 
 DEPS_BUILD := gcc libc6-dev binutils pkg-config libffi-dev libseccomp-dev valgrind
-DEPS_TEST := libjson-c-dev g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools gcovr \
-    mandoc python3 clang-format git ca-certificates
+DEPS_TEST := libjson-c-dev g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools \
+    mandoc python3 clang-format git
 DEPS_RUN := gnuplot-nox
-DEPS_BENCH := libbenchmark-dev
-DEPS := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_RUN) $(DEPS_BENCH)
+deps: PACKAGES := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_RUN)
+deps-bench: PACKAGES := libbenchmark-dev
+deps-coverage: PACKAGES := gcovr
 
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-.PHONY: deps
-deps: ## install what everything here needs (Debian, apt-get)
-	@if [ "$$(dpkg-query -W -f='$${db:Status-Status}\n' $(DEPS) 2>/dev/null | grep -cx installed)" \
-	    = $(words $(DEPS)) ]; then \
-	    echo 'deps: everything is installed'; \
+.PHONY: deps deps-bench deps-coverage
+deps: ## install what the build, demo and check need (Debian, apt-get)
+deps-bench: ## install what bench needs beside that
+deps-coverage: ## install what coverage needs beside that
+deps deps-bench deps-coverage:
+	@if [ "$$(dpkg-query -W -f='$${db:Status-Status}\n' $(PACKAGES) 2>/dev/null | \
+	    grep -cx installed)" = $(words $(PACKAGES)) ]; then \
+	    echo '$@: everything is installed'; \
 	else \
 	    $(SUDO) apt-get update && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
-	        apt-get install -y --no-install-recommends $(DEPS); \
+	        apt-get install -y --no-install-recommends $(PACKAGES); \
 	fi

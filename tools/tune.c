@@ -4,7 +4,9 @@
  */
 #include "tune.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int tune_check(const struct tune *tune)
 {
@@ -16,6 +18,11 @@ static int tune_check(const struct tune *tune)
         return tool_usage_error(tune_program.name, "no --param given");
     if ((tune->options.flags & files) != 0 && tune->options.path == NULL)
         return tool_usage_error(tune_program.name, "--resume and --reuse need --json");
+    if (tune->options.cache != NULL && strcmp(tune->options.name, "tune") == 0)
+        return tool_usage_error(tune_program.name, "--cache needs --name");
+    if (tune->options.cache == NULL &&
+        (tune->key.problem_size_count > 0 || (tune->options.flags & BRES_TUNER_RETUNE) != 0))
+        return tool_usage_error(tune_program.name, "--problem-size and --retune need --cache");
     return TOOL_DONE;
 }
 
@@ -34,6 +41,7 @@ static int tuner_make(struct tune *tune)
     tune->options.progress_user = tune;
     tune->options.log = on_log;
     tune->options.log_user = tune;
+    tune->options.cache_key = &tune->key;
     tune->command.signal = tool_signals_pass;
     tune->tuner = bres_tuner_new(&tune->options);
     if (tune->tuner == NULL)
@@ -89,8 +97,10 @@ static int tune_judge(const struct tune *tune)
     }
     if (tune->undecided == 0)
         return TOOL_DONE;
-    tool_say("--undecided: %zu configurations are not proven slower than the best one",
-             bres_tuner_best_count(tune->tuner) - 1);
+    tool_say("--undecided: %" PRIu64 " of %" PRIu64 " configurations are neither eliminated nor "
+             "tied",
+             bres_tuner_status_count(tune->tuner, BRES_TRIAL_UNDECIDED),
+             bres_tuner_config_count(tune->tuner));
     return TOOL_UNDECIDED;
 }
 
@@ -104,6 +114,8 @@ static int tune_measure(struct tune *tune)
     tune_progress_clear(tune);
     if (tuned != BRES_OK)
         return tool_library_error();
+    if (bres_tuner_is_cached(tune->tuner) && tune->options.path != NULL)
+        tool_say("'%s' was not written: the answer is from the cache", tune->options.path);
     status = tune_report(tune);
     return status == TOOL_DONE ? tune_judge(tune) : status;
 }

@@ -12,10 +12,12 @@ struct tune {
     bres__option_list constraints; /* likewise */
     bres_tuner_options options;
     bres_tuner_command command; /* `arguments` NULL: not given */
-    const char *output;         /* of the report; NULL: the standard output */
-    uint32_t format;            /* a bres_format */
-    bool lists;                 /* commands, instead of measuring them */
-    uint32_t undecided;         /* whether an undecided search fails */
+    bres_tuner_key key;         /* in the cache */
+    int64_t problem_size[BRES_TUNER_KEY_SIZES_MAX];
+    const char *output; /* of the report; NULL: the standard output */
+    uint32_t format;    /* a bres_format */
+    bool lists;         /* commands, instead of measuring them */
+    uint32_t undecided; /* whether an undecided search fails */
     bool quiet;
     bool shows_progress; /* also without a terminal */
     bool drawn;          /* a progress line stands on the terminal */

@@ -4,6 +4,9 @@
  */
 #include "tune.h"
 
+#include "base/number.h"
+
+#include <inttypes.h>
 #include <string.h>
 
 #define MAX_TIME 600
@@ -40,6 +43,37 @@ static bres_status take_reuse_if(bres__command *command, const bres__option *opt
         return bres__option_refuse(command, option, BRES_ERROR_VALUE,
                                    "unknown word '%s' (expected decided, any or a number)", value);
     tuning->reuse_if = value[0] == 'd' ? BRES_TUNER_REUSE_DECIDED : BRES_TUNER_REUSE_ANY;
+    return BRES_OK;
+}
+
+/* Sizes with commas, as 1024,1024,64. */
+static bres_status take_problem_size(bres__command *command, const bres__option *option,
+                                     const char *value, void *target)
+{
+    struct tune *tune = target;
+    const char *at = value;
+    size_t count = 0;
+
+    for (;;) {
+        const size_t length = strcspn(at, ",");
+
+        if (count == BRES_TUNER_KEY_SIZES_MAX)
+            return bres__option_refuse(command, option, BRES_ERROR_LIMIT,
+                                       "'%s' has too many sizes (expected at most %" PRIu32 ")",
+                                       value, BRES_TUNER_KEY_SIZES_MAX);
+        if (bres__parse_int64(at, length, &tune->problem_size[count]) != BRES__PARSE_OK ||
+            tune->problem_size[count] < 0)
+            return bres__option_refuse(command, option, BRES_ERROR_VALUE,
+                                       "'%s' is not a problem size (expected integers of at least "
+                                       "0, with commas)",
+                                       value);
+        count++;
+        if (at[length] == '\0')
+            break;
+        at += length + 1;
+    }
+    tune->key.problem_size = tune->problem_size;
+    tune->key.problem_size_count = count;
     return BRES_OK;
 }
 
@@ -154,6 +188,22 @@ static const bres__option options[] = {
       .kind = BRES__OPTION_CHOICE,
       .choices = &undecided_choices,
       AT(undecided) },
+    { .heading = "Cache",
+      .name = "cache",
+      .operand = "FILE",
+      .help = "take the answer from this cache, or measure and store it there; one file has the "
+              "answers of many names",
+      .kind = BRES__OPTION_TEXT,
+      AT(options.cache) },
+    { .name = "problem-size",
+      .operand = "N,...",
+      .help = "sizes of the problem, as 1024,1024,64: each has an answer of its own in the cache",
+      .action = take_problem_size },
+    { .name = "retune",
+      .help = "measure although the cache has an answer, and replace it",
+      .kind = BRES__OPTION_BITS,
+      .value = BRES_TUNER_RETUNE,
+      AT(options.flags) },
     { .heading = "Output",
       .name = "json",
       .operand = "FILE",
@@ -172,15 +222,21 @@ static const bres__option options[] = {
       AT(options.flags) },
     { .name = "reuse-if",
       .operand = "WORD",
-      .help = "the answer that --reuse takes: decided, N (at most N configurations left) or any "
-              "(default decided)",
+      .help = "the answer that --reuse and --cache take: decided, N (at most N configurations "
+              "left) or any (default decided)",
       .action = take_reuse_if,
       AT(options) },
     { .name = "kernel-hash",
       .operand = "TEXT",
-      .help = "version of the program: --resume and --reuse accept no other version",
+      .help = "version of the program: --resume, --reuse and --cache accept no other version",
       .kind = BRES__OPTION_TEXT,
       AT(options.kernel_hash) },
+    { .name = "name",
+      .operand = "NAME",
+      .help = "name of the benchmark in the result and of the kernel in the cache",
+      .initial = "tune",
+      .kind = BRES__OPTION_TEXT,
+      AT(options.name) },
     TOOL_OPTION_FORMAT(TOOL_REPORT_FORMATS(BRES_REPORT_SUMMARY), AT(format)),
     TOOL_OPTION_OUTPUT("write the report to this file instead of the standard output", AT(output)),
     { .name = "progress",
@@ -235,5 +291,6 @@ void tune_arguments_init(struct tune *tune)
     *tune = (struct tune){ .tuner = NULL };
     bres_tuner_options_init(&tune->options);
     bres_tuner_command_init(&tune->command);
+    bres_tuner_key_init(&tune->key);
     tune->options.max_time = MAX_TIME;
 }

@@ -31,8 +31,8 @@ typedef enum bres_probe_work {
 BRES_API const char *bres_probe_work_name(bres_probe_work work);
 
 /* The class of a machine: the smallest of the changes 1, 2, 5, 10, 20 and 50 % that measurements on
- * it can detect. The machine is fit for this change and for larger ones. A larger class is a worse
- * machine. Values are never renumbered. */
+ * it can detect. The machine is fit for this change and for larger ones, unless detectable_effect
+ * is unknown. A larger class is a worse machine. Values are never renumbered. */
 typedef enum bres_probe_class {
     BRES_PROBE_UNKNOWN = 0, /* the probe had too little time, or too coarse a clock */
     BRES_PROBE_FIT_1 = 1,   /* fit for 1 % */
@@ -44,8 +44,8 @@ typedef enum bres_probe_class {
     BRES_PROBE_UNFIT = 7    /* not fit for 50 % */
 } bres_probe_class;
 
-/* Returns the name of a class: "not known", "fit for 1 %", "not fit for 1 %, fit for 2 %", ...,
- * "not fit for 50 %". Static. */
+/* Returns the name of a class, which says only what is proven: "not known", "fit for 1 %",
+ * "not fit for 1 %", "not fit for 2 %", ..., "not fit for 50 %". Static. */
 BRES_API const char *bres_probe_class_name(bres_probe_class fitness);
 
 /* Findings. With a critical finding, a machine is not fit for 1 %. */
@@ -69,8 +69,8 @@ BRES_API const char *bres_probe_class_name(bres_probe_class fitness);
 #define BRES_PROBE_CRITICAL     UINT32_C(15)
 
 /* Runs only the idle test. It cannot show that a machine is fit for any change. With a critical
- * finding, the class says for which change the machine is not fit; a "fit for" in its name is not
- * proven. Otherwise the class is UNKNOWN. */
+ * finding, the class says for which change the machine is not fit, as its name does. Otherwise the
+ * class is UNKNOWN. */
 #define BRES_PROBE_IDLE_ONLY UINT32_C(1)
 
 /* How the probe runs. Initialise with bres_probe_options_init(), then change what you need. */

@@ -33,7 +33,9 @@ static void put_elements(bres__json_writer *json, const char *key, const bres__a
 static bres_status sample_keep(bres__case_run *run)
 {
     bres_judgement *judgement = run->judge->judgement;
-    bres__json_writer json = { .text = &judgement->sample, .empty = true, .compact = true };
+    bres__json_writer json = {
+        .text = &judgement->sample, .empty = true, .compact = true, .visible = true
+    };
     const bres_status status = bres__arrays_expect(&run->arrays);
 
     bres__json_begin(&json, '[');

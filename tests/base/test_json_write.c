@@ -152,6 +152,24 @@ Test(base, json_quote_keeps_what_is_plain)
     }
 }
 
+Test(base, json_writer_escapes_what_a_terminal_obeys)
+{
+    for (int visible = 0; visible < 2; visible++) {
+        bres__text text = { 0 };
+        bres__json_writer writer = {
+            .text = &text, .empty = true, .compact = true, .visible = visible != 0
+        };
+
+        bres__json_begin(&writer, '{');
+        bres__json_key(&writer, "\x7f");
+        bres__json_write_string(&writer, "a\xc2\x80\xc2\x9f\xc2\xa0\xc2");
+        bres__json_end(&writer, '}');
+        cr_assert_str_eq(text.data, visible != 0 ? "{\"\\u007f\":\"a\\u0080\\u009f\xc2\xa0\xc2\"}"
+                                                 : "{\"\x7f\":\"a\xc2\x80\xc2\x9f\xc2\xa0\xc2\"}");
+        bres__text_free(&text);
+    }
+}
+
 Test(base, json_write_raw_indents_anew)
 {
     static const struct {

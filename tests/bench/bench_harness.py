@@ -40,13 +40,11 @@ def bench_body(name, steps, samples, blocks, worker, google):
     ways = {
         "plain": lambda: ours(worker, "plain", steps, samples),
         "batched": lambda: ours(worker, "batched", steps, blocks),
+        "google": lambda: theirs(google, steps),
     }
-    if google is not None:
-        ways["google"] = lambda: theirs(google, steps)
     best = fastest(ways)
-    shown = f"{best['google'][0]:>12.2f}" if google is not None else f"{'-':>12}"
     print(f"  {name:<8} {best['plain'][0]:>12.2f} {best['plain'][1]:>12.2f} "
-          f"{best['batched'][0]:>12.2f} {shown}")
+          f"{best['batched'][0]:>12.2f} {best['google'][0]:>12.2f}")
     return best
 
 
@@ -54,16 +52,12 @@ def main():
     build = sys.argv[1]
     worker = os.path.join(build, "bench", "harness_worker")
     google = build_google(build)
-    if google is None:
-        print("harness: Google Benchmark (libbenchmark-dev) or g++ is not installed; ours alone")
     print("harness: nanoseconds of an execution")
     print(f"  {'body':<8} {'called':>12} {'all of it':>12} {'in blocks':>12} {'Google':>12}")
     results = {body[0]: bench_body(*body, worker, google) for body in BODIES}
     row("cost of a sample beside its block, ns", results["empty"]["plain"][2],
         "clocks, context switches, stdrel")
     row("own cost in blocks, empty body, ns", results["empty"]["batched"][0], "")
-    if google is None:
-        return
     row("own cost of Google Benchmark, ns", results["empty"]["google"][0], "")
     for name in ("1 us", "100 us"):
         best = results[name]

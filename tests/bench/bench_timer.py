@@ -53,8 +53,7 @@ class Torch:
 
 def bench_body(name, steps, worker, google, torch):
     ways = {kind: lambda kind=kind: ours(worker, kind, steps) for kind in KINDS}
-    if google is not None:
-        ways["google"] = lambda: (google_median(google, steps, MEDIAN), 0, 0)
+    ways["google"] = lambda: (google_median(google, steps, MEDIAN), 0, 0)
     if torch is not None:
         ways["torch"] = lambda: torch.times(steps)
     best = fastest(ways)
@@ -66,13 +65,11 @@ def bench_body(name, steps, worker, google, torch):
 
 def bench_whole(worker, google):
     """What the process takes beside the 0.2 s, at 1 us."""
-    ways = {"ours": lambda: run([worker, "batched", "800"])}
-    if google is not None:
-        ways["google"] = lambda: run([google, "800", "--", *WHOLE])
+    ways = {"ours": lambda: run([worker, "batched", "800"]),
+            "google": lambda: run([google, "800", "--", *WHOLE])}
     best = fastest(ways)
     row("a whole process of 0.2 s, s", best["ours"][0], "")
-    if google is not None:
-        row("  the same by Google Benchmark, s", best["google"][0], "")
+    row("  the same by Google Benchmark, s", best["google"][0], "")
 
 
 def main():
@@ -80,8 +77,6 @@ def main():
     worker = os.path.join(build, "bench", "timer_worker")
     google = build_google(build)
     torch = Torch() if importlib.util.find_spec("torch") is not None else None
-    if google is None:
-        print("timer: Google Benchmark (libbenchmark-dev) or g++ is not installed")
     if torch is None:
         print("timer: torch (python3-torch) is not installed")
     print("timer: nanoseconds of an execution, in blocks")

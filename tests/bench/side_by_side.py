@@ -2,7 +2,6 @@
 """What the benchmarks share: generated results, and ways that are timed in turn."""
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -62,20 +61,19 @@ def cat(files):
 
 
 def build_google(build, name="google_worker", options=()):
-    """Path of a worker in C++; None without Google Benchmark."""
+    """Path of a worker in C++ with Google Benchmark, which must be installed."""
     worker = os.path.join(build, "bench", name)
     source = os.path.join(HERE, name + ".cpp")
     include = os.path.join(HERE, "..", "..", "include")
-    if shutil.which("g++") is None:
-        return None
     compiled = subprocess.run(["g++", *FLAGS, "-I", include, source, "-o", worker, *options,
                                "-lbenchmark", "-lpthread"], stderr=subprocess.PIPE, text=True,
                               check=False)
-    if compiled.returncode == 0:
-        return worker
     if "benchmark/benchmark.h" in compiled.stderr or "-lbenchmark" in compiled.stderr:
-        return None
-    sys.exit(compiled.stderr)
+        sys.exit("bench: Google Benchmark is not installed (expected libbenchmark-dev: "
+                 "make deps-bench)")
+    if compiled.returncode != 0:
+        sys.exit(compiled.stderr)
+    return worker
 
 
 def google_median(worker, steps, options):

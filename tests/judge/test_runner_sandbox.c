@@ -38,6 +38,7 @@ static const struct {
     { "prlimit", PROBE_LIMIT_JUDGE, FILTER, EPERM, EPERM },
     { "make a file", PROBE_FILE_MADE, FILES, EACCES, EACCES },
     { "write a file", PROBE_FILE_WRITTEN, FILES, EACCES, EACCES },
+    { "empty a file", PROBE_FILE_EMPTIED, FILES | FILTER, EACCES, EPERM },
     { "cut a file", PROBE_FILE_CUT, FILES | FILTER, EPERM, EACCES },
     { "change the mode of a file", PROBE_FILE_MODE, FILES | FILTER, EPERM, EPERM },
     { "change the owner of a file", PROBE_FILE_OWNER, FILES | FILTER, EPERM, EPERM },

@@ -78,24 +78,43 @@ class TuneTest(tool.ToolTest):
         first = self.tune("tune_matmul", path)
         self.assertEqual(first.answer, self.tune("tune_matmul", path).answer)
 
-    def test_stencil_is_resumed_after_it_was_killed(self):
-        path = self.path("stencil.json")
+    def kill_with_journal(self, path):
+        """Kills a tuner that has measured something, and returns what its journal has."""
+        journal = path + ".partial"
         process = subprocess.Popen([os.path.join(EXAMPLES, "tune_stencil"), path])
         try:
-            while process.poll() is None and not self.rows(path + ".partial"):
+            while process.poll() is None and not self.has_lines(journal):
                 pass
         finally:
             process.kill()
             process.wait()
-        kept = len(self.rows(path + ".partial"))
+        return len(self.rows(journal)) if os.path.exists(journal) else 0
+
+    @staticmethod
+    def has_lines(journal):
+        try:
+            with open(journal, "rb") as file:
+                return file.read().count(b"\n") > 2
+        except FileNotFoundError:
+            return False
+
+    def test_stencil_is_resumed_after_it_was_killed(self):
+        # On a busy machine, a tuner may be done before this process looks at its journal.
+        for attempt in range(100):
+            path = self.path(f"stencil-{attempt}.json")
+            kept = self.kill_with_journal(path)
+            if kept > 0:
+                break
         self.assertGreater(kept, 0)
         answer = self.tune("tune_stencil", path).answer
         # A turn has a sample at least, and none is lost.
         self.assertGreaterEqual(answer["samples"], kept)
         samples = [row["Samples"] for row in self.rows(path)]
-        # The configuration that was measured may have ended the process.
+        # The configuration that was measured may have ended the process: its samples are not shown.
         self.assertLessEqual(samples.count(""), 1)
-        self.assertEqual(sum(int(count) for count in samples if count), answer["samples"])
+        shown = sum(int(count) for count in samples if count)
+        self.assertLessEqual(shown, answer["samples"])
+        self.assertTrue(shown == answer["samples"] or "" in samples)
 
     def rows(self, path):
         """The states of a result; none when it cannot be loaded yet."""

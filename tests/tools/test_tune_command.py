@@ -145,9 +145,49 @@ class AnswerTest(TuneTest):
         self.assertEqual(self.tune(*few).returncode, 0)
         process = self.tune(*few, "--undecided", "fail")
         self.assertEqual(process.returncode, 3)
-        self.assertEqual(process.stderr, "benchresult: --undecided: 2 configurations are not "
-                                         "proven slower than the best one\n")
+        self.assertEqual(process.stderr, "benchresult: --undecided: 2 of 3 configurations are "
+                                         "neither eliminated nor tied\n")
         self.assertEqual(self.tune("--undecided", "fail").returncode, 0)
+
+    def test_a_cache(self):
+        cached = ("--cache", "cache", "--name", "copy", "--problem-size")
+        self.assertEqual(self.tune(*cached, "8,8").returncode, 0)
+        runs = self.runs()
+        process = self.tune(*cached, "8,8", "--json", "out.json")
+        self.assertEqual(process.returncode, 0)
+        self.assertEqual(process.stderr,
+                         "benchresult: 'out.json' was not written: the answer is from the cache\n")
+        self.assertIn("| best ", process.stdout)
+        self.assertIn("T=0.001", process.stdout)
+        self.assertIn("from the cache: decided", process.stdout)
+        self.assertEqual((self.runs(), os.path.exists(self.path("out.json"))), (runs, False))
+        for options in ((*cached, "8,9"), (*cached, "8,8", "--retune"),
+                        (*cached, "8,8", "--kernel-hash", "2")):
+            runs = self.runs()
+            self.assertEqual(self.tune(*options).returncode, 0)
+            self.assertGreater(len(self.runs()), len(runs), options)
+        # Each key has kept its answer.
+        runs = self.runs()
+        for options in (("8,8",), ("8,9",), ("8,8", "--kernel-hash", "2")):
+            self.assertEqual(self.tune(*cached, *options).returncode, 0)
+        self.assertEqual(self.runs(), runs)
+
+    def test_a_cache_is_refused(self):
+        self.write("text", "this is no cache\n")
+        for options, message in (
+                (("--cache", "c"), "--cache needs --name"),
+                (("--problem-size", "1"), "--problem-size and --retune need --cache"),
+                (("--retune",), "--problem-size and --retune need --cache"),
+                (("--problem-size", ""), "'' is not a problem size"),
+                (("--problem-size", "1,-1"), "'1,-1' is not a problem size"),
+                (("--problem-size", "1,,1"), "'1,,1' is not a problem size"),
+                (("--problem-size", "9223372036854775808"), "is not a problem size"),
+                (("--problem-size", ",".join("1" * 17)), "has too many sizes (expected at most 16)"),
+                (("--cache", "text", "--name", "copy"), "text")):
+            process = self.tune(*options)
+            self.assertEqual(process.returncode, 2, options)
+            self.assertIn(message, process.stderr)
+        self.assertEqual(self.runs(), [])
 
     def test_formats(self):
         for form in ("markdown", "csv", "json"):

@@ -5,6 +5,7 @@
 
 #include <benchresult.h>
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
@@ -80,6 +81,9 @@ static void act_fork(const bres_test_isolated *s, const bres_trial *trial)
     (void)!fork();
 }
 
+/* The process that a configuration has left behind; in shared memory. */
+static pid_t *left_behind;
+
 /* Leaves a process of another session, whose parent has ended. */
 static void act_daemon(const bres_test_isolated *s, const bres_trial *trial)
 {
@@ -89,13 +93,28 @@ static void act_daemon(const bres_test_isolated *s, const bres_trial *trial)
     (void)trial;
     if (child == 0) {
         setsid();
-        if (fork() != 0)
+        child = fork();
+        if (child > 0)
+            *left_behind = child;
+        if (child != 0)
             _exit(0);
-        alarm(2); /* it outlives the batch, and not the test */
+        alarm(600); /* it does not outlive the test by much */
         for (;;)
             pause();
     }
     waitpid(child, NULL, 0);
+}
+
+static void act_daemon_and_hang(const bres_test_isolated *s, const bres_trial *trial)
+{
+    act_daemon(s, trial);
+    act_hang(s, trial);
+}
+
+static void act_daemon_and_crash(const bres_test_isolated *s, const bres_trial *trial)
+{
+    act_daemon(s, trial);
+    act_crash(s, trial);
 }
 
 /* The process ends, and leaves its connection to another one. */
@@ -169,6 +188,9 @@ static const misdeed misdeeds[] = {
     { "stop without a limit", act_stop, "its process was stopped by a signal", 0 },
     { "fork", act_fork, "its function left a process behind", 60 },
     { "daemon", act_daemon, "its function left a process behind", 60 },
+    { "daemon and hang", act_daemon_and_hang, "one execution exceeded the limit of 2 s", 2 },
+    { "daemon and crash", act_daemon_and_crash,
+      "its process ended: killed by signal 11 (Segmentation fault)", 60 },
     { "leave", act_leave, "its process ended: exited with status 3", 60 },
     { "close", act_close, "its process ended: exited with status 1", 60 },
     { "close and hang", act_close_and_hang, "its process closed the connection to the tuner", 60 },
@@ -177,16 +199,30 @@ static const misdeed misdeeds[] = {
     { "fail", act_fail, "the device is on fire", 60 },
 };
 
-/* Whatever a configuration does, it alone fails. */
+static pid_t *pid_share(void)
+{
+    pid_t *pid =
+        mmap(NULL, sizeof(*pid), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    cr_assert_neq(pid, MAP_FAILED);
+    return pid;
+}
+
+/* Whatever a configuration does, it alone fails, and nothing of it is left. */
 Test(tune, isolate_fails_what_misbehaves, .timeout = 300)
 {
+    left_behind = pid_share();
     for (size_t i = 0; i < sizeof(misdeeds) / sizeof(misdeeds[0]); i++) {
         bres_test_isolated s;
 
         bres_test_isolated_begin(&s);
         s.act = misdeeds[i].act;
         s.tuned.options.execution_timeout = misdeeds[i].limit;
+        *left_behind = 0;
         OK(bres_test_isolated_run(&s));
+        cr_expect_eq(*left_behind != 0, strstr(misdeeds[i].name, "daemon") != NULL);
+        cr_expect(*left_behind == 0 || (kill(*left_behind, 0) != 0 && errno == ESRCH), "%s",
+                  misdeeds[i].name);
         cr_expect_str_eq(bres_test_isolated_reason(&s, BRES_TEST_ISOLATED_ACTING),
                          misdeeds[i].reason, "%s: %s", misdeeds[i].name,
                          bres_test_isolated_reason(&s, BRES_TEST_ISOLATED_ACTING));
@@ -199,13 +235,6 @@ Test(tune, isolate_fails_what_misbehaves, .timeout = 300)
 
 /* The process of the acting configuration, known to the process of the tuner. */
 static pid_t *acting_pid;
-
-static void acting_pid_share(void)
-{
-    acting_pid =
-        mmap(NULL, sizeof(*acting_pid), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    cr_assert_neq(acting_pid, MAP_FAILED);
-}
 
 static void act_tell_pid(const bres_test_isolated *s, const bres_trial *trial)
 {
@@ -228,7 +257,7 @@ Test(tune, isolate_fails_what_ends_between_batches)
 {
     bres_test_isolated s;
 
-    acting_pid_share();
+    acting_pid = pid_share();
     bres_test_isolated_begin(&s);
     s.act = act_tell_pid;
     s.tuned.options.progress = kill_acting;
@@ -280,7 +309,7 @@ static bool interrupt_process(void *user)
 /* One that hangs is ended, and has not failed. */
 Test(tune, isolate_is_interrupted, .timeout = 60)
 {
-    acting_pid_share();
+    acting_pid = pid_share();
     for (unsigned row = 0; row < 2; row++) {
         bres_test_isolated s;
 

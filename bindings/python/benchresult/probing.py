@@ -27,7 +27,7 @@ _WORKS = (_abi.BRES_PROBE_SPIN, _abi.BRES_PROBE_MEMORY, _abi.BRES_PROBE_SYSTEM_C
 class ProbeClass(enum.IntEnum):
     """The smallest of the changes 1, 2, 5, 10, 20 and 50 % that measurements on the machine detect.
 
-    A larger class is a worse machine. Of an idle test alone, only "not fit for" is proven.
+    A larger class is a worse machine. An idle test alone proves only for which changes it is not fit.
     """
 
     UNKNOWN = 0

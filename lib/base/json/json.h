@@ -130,6 +130,8 @@ typedef struct bres__json_writer {
     bool empty;     /* the container has no element yet: true at the beginning */
     bool after_key; /* the next value belongs to a key */
     bool compact;   /* no newlines and blanks */
+    bool
+        visible; /* escapes DEL and the C1 controls, too: JSON allows them, a terminal obeys them */
 } bres__json_writer;
 
 void bres__json_begin(bres__json_writer *writer, char bracket); /* '{' or '[' */

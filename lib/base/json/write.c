@@ -5,18 +5,27 @@
 
 #include <string.h>
 
-void bres__json_quote(bres__text *text, const char *string, size_t length)
+/* Whether this is a C1 control, which UTF-8 has as 0xC2 and its code point. */
+static bool is_c1(const char *string, size_t length)
+{
+    return length > 1 && (unsigned char)string[0] == 0xC2 && (unsigned char)string[1] < 0xA0;
+}
+
+static void quote(bres__text *text, const char *string, size_t length, bool visible)
 {
     size_t plain = 0;
 
     bres__text_putc(text, '"');
     for (size_t i = 0; i < length; i++) {
+        const size_t begin = i;
         unsigned char c = (unsigned char)string[i];
         const char *simple = c == '\0' ? NULL : strchr("\"\"\\\\\bb\ff\nn\rr\tt", c);
 
-        if (c >= 0x20 && c != '"' && c != '\\')
+        if (visible && is_c1(string + i, length - i))
+            c = (unsigned char)string[++i];
+        else if (c >= 0x20 && c != '"' && c != '\\' && !(visible && c == 0x7F))
             continue;
-        bres__text_append(text, string + plain, i - plain);
+        bres__text_append(text, string + plain, begin - plain);
         plain = i + 1;
         if (simple != NULL) {
             bres__text_putc(text, '\\');
@@ -27,6 +36,11 @@ void bres__json_quote(bres__text *text, const char *string, size_t length)
     }
     bres__text_append(text, string + plain, length - plain);
     bres__text_putc(text, '"');
+}
+
+void bres__json_quote(bres__text *text, const char *string, size_t length)
+{
+    quote(text, string, length, false);
 }
 
 static void break_line(bres__json_writer *writer)
@@ -72,7 +86,7 @@ void bres__json_end(bres__json_writer *writer, char bracket)
 static void write_key(bres__json_writer *writer, const char *key, size_t length)
 {
     begin_value(writer);
-    bres__json_quote(writer->text, key, length);
+    quote(writer->text, key, length, writer->visible);
     bres__text_puts(writer->text, writer->compact ? ":" : ": ");
     writer->after_key = true;
 }
@@ -85,7 +99,7 @@ void bres__json_key(bres__json_writer *writer, const char *key)
 void bres__json_write_string(bres__json_writer *writer, const char *string)
 {
     begin_value(writer);
-    bres__json_quote(writer->text, string, strlen(string));
+    quote(writer->text, string, strlen(string), writer->visible);
 }
 
 void bres__json_write_literal(bres__json_writer *writer, const char *literal)

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/process/fork_control.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
+#include "base/process/children.h"
 #include "base/process/forked.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -20,6 +23,9 @@ typedef struct fork_control {
     /* Of the program, for the processes. */
     struct sigaction child_action;
     sigset_t mask;
+    pid_t *processes; /* that have not been ended */
+    size_t process_capacity;
+    size_t process_count;
 } fork_control;
 
 /* The server waits for SIGCHLD, which is blocked; handlers of the program do not see it. */
@@ -45,12 +51,14 @@ static _Noreturn void process_run(const fork_control *control, int fd, pid_t ser
 }
 
 /* The program's end of the connection: *fd. */
-static void make(const fork_control *control, unsigned slot, bres__fork_reply *reply, int *fd)
+static void make(fork_control *control, unsigned slot, bres__fork_reply *reply, int *fd)
 {
     const pid_t self = getpid();
     int ends[2];
 
-    if (!bres__fork_connect(SOCK_STREAM, ends)) {
+    if (!BRES__RESERVE(&control->processes, &control->process_capacity,
+                       control->process_count + 1) ||
+        !bres__fork_connect(SOCK_STREAM, ends)) {
         reply->error = errno;
         return;
     }
@@ -63,8 +71,10 @@ static void make(const fork_control *control, unsigned slot, bres__fork_reply *r
     reply->error = reply->pid < 0 ? errno : 0;
     close(ends[1]);
     *fd = ends[0];
-    if (reply->pid > 0)
+    if (reply->pid > 0) {
         setpgid(reply->pid, reply->pid);
+        control->processes[control->process_count++] = reply->pid;
+    }
 }
 
 static bres__forked_state look(pid_t pid)
@@ -103,7 +113,19 @@ static bool wait_for_end(pid_t pid, uint32_t wait_ms)
     return true;
 }
 
-static bres__forked_end end_process(pid_t pid, uint32_t wait_ms)
+static void forget(fork_control *control, pid_t pid)
+{
+    for (size_t i = 0; i < control->process_count; i++) {
+        if (control->processes[i] == pid) {
+            control->processes[i] = control->processes[--control->process_count];
+            return;
+        }
+    }
+}
+
+/* What the process leaves behind becomes a child of the server, whatever group or session it is
+ * in. */
+static bres__forked_end end_process(fork_control *control, pid_t pid, uint32_t wait_ms)
 {
     bres__forked_end end = { .by_itself = wait_for_end(pid, wait_ms) };
 
@@ -112,6 +134,8 @@ static bres__forked_end end_process(pid_t pid, uint32_t wait_ms)
     kill(-pid, SIGKILL);
     while (waitpid(pid, &end.wait_status, 0) < 0 && errno == EINTR)
         ;
+    forget(control, pid);
+    bres__children_end(control->processes, control->process_count);
     return end;
 }
 
@@ -139,7 +163,7 @@ static bool send_reply(int control, bres__fork_reply *reply, int fd)
     return sendmsg(control, &message, MSG_NOSIGNAL) == (ssize_t)sizeof(*reply);
 }
 
-static bool serve(const fork_control *control, const bres__fork_request *request)
+static bool serve(fork_control *control, const bres__fork_request *request)
 {
     bres__fork_reply reply = { .error = 0 };
     int fd = -1;
@@ -153,7 +177,7 @@ static bool serve(const fork_control *control, const bres__fork_request *request
         reply.state = look(request->pid);
         break;
     case BRES__FORK_END:
-        reply.end = end_process(request->pid, request->wait_ms);
+        reply.end = end_process(control, request->pid, request->wait_ms);
         break;
     }
     sent = send_reply(control->fd, &reply, fd);
@@ -171,6 +195,7 @@ void bres__fork_control_run(int control, pid_t program, const bres__fork_task *t
     /* Signals of the terminal are for the program alone. */
     setpgid(0, 0);
     bres__forked_begin(program);
+    (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
     take_signals(&self);
     if (task->begin != NULL)
         task->begin(task->context);
@@ -178,5 +203,6 @@ void bres__fork_control_run(int control, pid_t program, const bres__fork_task *t
         got = recv(control, &request, sizeof(request), 0);
     } while ((got < 0 && errno == EINTR) ||
              (got == (ssize_t)sizeof(request) && serve(&self, &request)));
+    bres__children_end(NULL, 0);
     _exit(0);
 }

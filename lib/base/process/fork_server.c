@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,6 +31,9 @@
  * be stopped: whoever stops and continues all processes of a job does not do so at once. */
 #define LOOK_MS   250
 #define LOOKS_MAX 4
+
+/* Milliseconds that a server has to end its processes. */
+#define STOP_MS 1000
 
 /* A test runner may have threads of its own. */
 #ifdef BRES__FAULTS
@@ -134,10 +138,27 @@ static int server_collect(bres__fork_server *server)
     return wait_status;
 }
 
+/* Lets the server end its processes, and what they have left behind. */
+static void server_await(const bres__fork_server *server)
+{
+    struct pollfd polled = { .events = POLLIN };
+
+    polled.fd = (int)syscall(SYS_pidfd_open, server->pid, 0);
+    if (polled.fd < 0)
+        return;
+    kill(server->pid, SIGCONT);
+    (void)poll(&polled, 1, STOP_MS);
+    close(polled.fd);
+}
+
 void bres__fork_server_stop(bres__fork_server *server)
 {
-    if (server->pid > 0)
+    if (server->control >= 0)
+        shutdown(server->control, SHUT_RDWR);
+    if (server->pid > 0) {
+        server_await(server);
         server_collect(server);
+    }
     if (server->control >= 0)
         close(server->control);
     server->control = -1;

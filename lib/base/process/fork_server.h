@@ -58,14 +58,15 @@ size_t bres__count_threads(void);
  * A server that ends makes the functions below fail with BRES_ERROR_IO, and its processes end.
  */
 bres_status bres__fork_server_start(bres__fork_server *server, const bres__fork_task *task);
-/* Ends the server, and with it all its processes. A server that does not run is allowed. */
+/* Ends the server, all its processes and what they have left behind. A server that does not run is
+ * allowed. */
 void bres__fork_server_stop(bres__fork_server *server);
 /* Forks a process. */
 bres_status bres__fork_server_make(bres__fork_server *server, unsigned slot, bres__forked *forked);
 /* Finds out what a process does. */
 bres_status bres__fork_server_look(bres__fork_server *server, pid_t pid, bres__forked_state *state);
 /* Waits up to `wait_ms` milliseconds for the end of a process, then kills it, and collects it.
- * Kills what it leaves in its process group. */
+ * Kills what it leaves behind. */
 bres_status bres__fork_server_end(bres__fork_server *server, pid_t pid, uint32_t wait_ms,
                                   bres__forked_end *end);
 

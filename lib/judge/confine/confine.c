@@ -38,6 +38,11 @@ bool bres__confine_is_supported(void)
     return landlock_version() > 0;
 }
 
+bool bres__confine_covers_truncation(void)
+{
+    return landlock_version() >= TRUNCATE_VERSION;
+}
+
 static uint64_t rights_of(unsigned access)
 {
     return ((access & BRES__CONFINE_READ) != 0 ? READ_FILES | LANDLOCK_ACCESS_FS_READ_DIR : 0u) |
@@ -51,7 +56,7 @@ bres__confine bres__confine_begin(unsigned forbidden)
     struct landlock_ruleset_attr handled = { .handled_access_fs = rights_of(forbidden) };
     bres__confine confine;
 
-    if (landlock_version() < TRUNCATE_VERSION)
+    if (!bres__confine_covers_truncation())
         handled.handled_access_fs &= ~ACCESS_TRUNCATE;
     confine.handled = handled.handled_access_fs;
     confine.rules = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof(handled), 0);

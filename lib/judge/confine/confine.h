@@ -21,6 +21,8 @@ typedef struct bres__confine {
 } bres__confine;
 
 bool bres__confine_is_supported(void);
+/* Whether rules that forbid writing also keep files from being emptied as they are opened. */
+bool bres__confine_covers_truncation(void);
 /* Begins rules that forbid these BRES__CONFINE_* accesses, and no others. */
 bres__confine bres__confine_begin(unsigned forbidden);
 /* Allows some accesses to a file, or to a directory and everything below. What does not exist is

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/verdict/judgement.h"
-#include "judge/verdict/print.h"
 #include "report/report.h"
 
 #include <stddef.h>
@@ -75,7 +74,7 @@ bres_status bres_judge_event_json(const bres_judge_event *event, char **line)
 {
     bres_judge_event full = { .size = sizeof full };
     bres__text text = { 0 };
-    bres__json_writer json = { .text = &text, .empty = true, .compact = true };
+    bres__json_writer json = { .text = &text, .empty = true, .compact = true, .visible = true };
     bres_status status = bres__report_begin("bres_judge_event_json", line, NULL);
 
     if (status == BRES_OK && event == NULL)
@@ -87,5 +86,5 @@ bres_status bres_judge_event_json(const bres_judge_event *event, char **line)
         return status;
     put_event(&json, &full);
     bres__text_putc(&text, '\n');
-    return bres__finish_json(&text, line);
+    return bres__report_finish(&text, line, NULL);
 }

@@ -3,7 +3,6 @@
  * The verdict as JSON: by itself, and as a part of the result's `meta`.
  */
 #include "judge/verdict/judgement.h"
-#include "judge/verdict/print.h"
 #include "report/report.h"
 
 #include <inttypes.h>
@@ -174,7 +173,7 @@ static void put_case(bres__json_writer *json, const bres__judged *judged)
 bres_status bres_judgement_json(const bres_judgement *judgement, char **text)
 {
     bres__text made = { 0 };
-    bres__json_writer json = { .text = &made, .empty = true, .compact = true };
+    bres__json_writer json = { .text = &made, .empty = true, .compact = true, .visible = true };
     const bres_status status = bres__report_begin("verdict", text, NULL);
 
     if (status != BRES_OK)
@@ -195,5 +194,5 @@ bres_status bres_judgement_json(const bres_judgement *judgement, char **text)
     put_valid_text(&json, "output", bres_judgement_output(judgement));
     bres__json_end(&json, '}');
     bres__text_putc(&made, '\n');
-    return bres__finish_json(&made, text);
+    return bres__report_finish(&made, text, NULL);
 }

@@ -40,27 +40,3 @@ void bres__put_printed(bres__text *text, const char *printer, const char *printe
     text->failed |= visible.failed;
     bres__text_free(&visible);
 }
-
-bres_status bres__finish_json(bres__text *json, char **text)
-{
-    const char *const data = json->data;
-    bres__text escaped = { .failed = json->failed };
-    size_t plain = 0;
-
-    for (size_t i = 0; i < json->length; i++) {
-        const unsigned char byte = (unsigned char)data[i];
-        /* A C1 control is this byte and its code point. */
-        const bool begins =
-            byte == 0xC2 && i + 1 < json->length && (unsigned char)data[i + 1] < 0xA0;
-
-        if (byte != 0x7F && !begins)
-            continue;
-        bres__text_append(&escaped, data + plain, i - plain);
-        i += begins ? 1 : 0;
-        plain = i + 1;
-        bres__text_printf(&escaped, "\\u%04x", (unsigned char)data[i]);
-    }
-    bres__text_append(&escaped, data + plain, json->length - plain);
-    bres__text_free(json);
-    return bres__report_finish(&escaped, text, NULL);
-}

@@ -14,8 +14,4 @@ void bres__put_untrusted(bres__text *text, const char *untrusted);
  * "    solution| ". No line can pass for one of the judge. */
 void bres__put_printed(bres__text *text, const char *printer, const char *printed);
 
-/* Gives a finished JSON text to the caller. Escapes DEL and the C1 controls, which JSON allows in
- * strings but a terminal obeys. *text is NULL after an error. */
-bres_status bres__finish_json(bres__text *json, char **text);
-
 #endif

@@ -301,7 +301,7 @@ void bres__sidecar_set_undo(bres__sidecar_set *set)
 /* A directory with files cannot be removed. */
 void bres__sidecar_set_remove_empty(const bres__sidecar_set *set)
 {
-    if (set->fd >= 0 || set->made)
+    if (set->path != NULL && (set->fd >= 0 || set->made))
         (void)rmdir(set->path);
 }
 

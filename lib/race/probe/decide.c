@@ -24,12 +24,9 @@ static const struct {
     bres_probe_class fitness;
     const char *name;
 } classes[] = {
-    { 0.01, BRES_PROBE_FIT_1, "fit for 1 %" },
-    { 0.02, BRES_PROBE_FIT_2, "not fit for 1 %, fit for 2 %" },
-    { 0.05, BRES_PROBE_FIT_5, "not fit for 2 %, fit for 5 %" },
-    { 0.1, BRES_PROBE_FIT_10, "not fit for 5 %, fit for 10 %" },
-    { 0.2, BRES_PROBE_FIT_20, "not fit for 10 %, fit for 20 %" },
-    { 0.5, BRES_PROBE_FIT_50, "not fit for 20 %, fit for 50 %" },
+    { 0.01, BRES_PROBE_FIT_1, "fit for 1 %" },      { 0.02, BRES_PROBE_FIT_2, "not fit for 1 %" },
+    { 0.05, BRES_PROBE_FIT_5, "not fit for 2 %" },  { 0.1, BRES_PROBE_FIT_10, "not fit for 5 %" },
+    { 0.2, BRES_PROBE_FIT_20, "not fit for 10 %" }, { 0.5, BRES_PROBE_FIT_50, "not fit for 20 %" },
 };
 
 #define CLASS_COUNT (sizeof(classes) / sizeof(classes[0]))

@@ -90,7 +90,7 @@ void bres__list_benches(bres__text *text, const bres__listed_bench *benches, siz
 
 void bres__list_benches_json(bres__text *text, const bres__listed_bench *benches, size_t count)
 {
-    bres__json_writer json = { .text = text, .empty = true };
+    bres__json_writer json = { .text = text, .empty = true, .visible = true };
 
     bres__json_begin(&json, '{');
     bres__json_key(&json, "benchmarks");

@@ -364,7 +364,7 @@ static bres_status write_inputs(bres__compare_report *report, bres__json_writer 
 
 bres_status bres__compare_json(bres__compare_report *report)
 {
-    bres__json_writer writer = { .text = &report->text, .empty = true };
+    bres__json_writer writer = { .text = &report->text, .empty = true, .visible = true };
     bres_status status;
 
     bres__json_begin(&writer, '{');

@@ -113,7 +113,7 @@ static void put_probe(bres__json_writer *json, const bres_diagnosis *diagnosis)
 
 bres_status bres__doctor_json(const bres_diagnosis *diagnosis, bres__text *text)
 {
-    bres__json_writer json = { .text = text, .empty = true };
+    bres__json_writer json = { .text = text, .empty = true, .visible = true };
     const bool required = diagnosis->change > 0;
     bres__text scratch = { 0 };
     char *machine = NULL;

@@ -52,7 +52,7 @@ static void write_row(bres__json_writer *writer, const bres__race_report_row *ro
 
 bres_status bres__race_json(const bres__race_report *report, bres__text *text)
 {
-    bres__json_writer writer = { .text = text, .empty = true };
+    bres__json_writer writer = { .text = text, .empty = true, .visible = true };
     bres__text scratch = { 0 };
     bres_status status;
 

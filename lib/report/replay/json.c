@@ -39,7 +39,7 @@ static bres_status write_stop(bres__replay *replay, bres__json_writer *writer, s
 
 bres_status bres__replay_json(bres__replay *replay)
 {
-    bres__json_writer writer = { .text = &replay->text, .empty = true };
+    bres__json_writer writer = { .text = &replay->text, .empty = true, .visible = true };
     bres_status status = BRES_OK;
 
     bres__json_begin(&writer, '{');

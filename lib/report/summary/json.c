@@ -99,7 +99,7 @@ static bres_status write_bench(bres__summary_report *report, bres__json_writer *
 
 bres_status bres__summary_json(bres__summary_report *report)
 {
-    bres__json_writer writer = { .text = &report->text, .empty = true };
+    bres__json_writer writer = { .text = &report->text, .empty = true, .visible = true };
     bres_status status = BRES_OK;
 
     bres__json_begin(&writer, '{');

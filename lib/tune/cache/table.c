@@ -5,6 +5,7 @@
 #include "tune/cache/cache.h"
 
 #include <math.h>
+#include <stdalign.h>
 
 /* An entry with the name of its task, so that a look-up reads few places of memory. */
 typedef struct node {
@@ -46,10 +47,12 @@ const bres__cache_entry *bres__cache_table_find(const bres__cache_table *table,
 
 static node *node_make(bres__cache_table *table, const bres__cache_name *name)
 {
-    node *made = bres__arena_calloc(&table->arena, 1, sizeof(*made) + name->length);
+    node *made =
+        bres__arena_alloc(&table->arena, sizeof(*made) + name->length, alignof(max_align_t));
 
     if (made == NULL)
         return NULL;
+    memset(made, 0, sizeof(*made));
     made->name_length = name->length;
     memcpy(made->name, name->data, name->length);
     return made;

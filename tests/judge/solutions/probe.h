@@ -20,7 +20,8 @@ enum {
     PROBE_LIMIT_JUDGE,
     PROBE_FILE_MADE,
     PROBE_FILE_WRITTEN,
-    PROBE_FILE_CUT, /* these change PROBE_FILE, which exists */
+    PROBE_FILE_EMPTIED, /* these change PROBE_FILE, which exists */
+    PROBE_FILE_CUT,
     PROBE_FILE_MODE,
     PROBE_FILE_OWNER,
     PROBE_FILE_TIMES,

@@ -5,8 +5,11 @@
  */
 #include "judge/runner/helper/sandbox.h"
 
+#include "judge/confine/confine.h"
+
 #include <benchresult/judge.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <stddef.h>
@@ -63,6 +66,10 @@ static const int changing[] = {
     CALL_REMOVEXATTRAT,  CALL_FILE_SETATTR
 };
 
+/* Calls that can empty files as they open them, in ways that a filter cannot see, or that always
+ * do; refused if neither landlock covers this nor files are to be written. */
+static const int emptying[] = { SCMP_SYS(creat), SCMP_SYS(openat2) };
+
 /* When a call is refused. */
 typedef enum rule_when {
     EQUAL,   /* the low half of the argument is `value`; the kernel ignores the high one */
@@ -101,6 +108,12 @@ static const struct rule rules[] = {
     { SCMP_SYS(mremap), ZERO, 1, 0 },
     /* Namespaces. */
     { SCMP_SYS(clone), BITS, 0, NAMESPACES },
+};
+
+/* The others that can empty files, with the calls above. */
+static const struct rule emptying_rules[] = {
+    { SCMP_SYS(open), BITS, 1, O_TRUNC },
+    { SCMP_SYS(openat), BITS, 2, O_TRUNC },
 };
 
 static uint32_t rule_value(const struct rule *rule, bool on_device)
@@ -150,6 +163,15 @@ static bool rule_add(scmp_filter_ctx filter, const struct rule *rule, uint32_t v
     return refuse(filter, rule, &when);
 }
 
+static bool rules_add(scmp_filter_ctx filter, const struct rule *list, size_t count, bool on_device)
+{
+    bool added = true;
+
+    for (size_t i = 0; added && i < count; i++)
+        added = rule_add(filter, &list[i], rule_value(&list[i], on_device));
+    return added;
+}
+
 static bool calls_refuse(scmp_filter_ctx filter, const int *calls, size_t count)
 {
     bool added = true;
@@ -172,8 +194,11 @@ static bool filter_load(scmp_filter_ctx filter, const bres__wire_setup *setup)
         added = calls_refuse(filter, refused, sizeof(refused) / sizeof(*refused));
     if (added && !sandbox_may_write(setup))
         added = calls_refuse(filter, changing, sizeof(changing) / sizeof(*changing));
-    for (size_t i = 0; added && i < sizeof(rules) / sizeof(*rules); i++)
-        added = rule_add(filter, &rules[i], rule_value(&rules[i], on_device));
+    if (added && !sandbox_may_write(setup) && !bres__confine_covers_truncation())
+        added = calls_refuse(filter, emptying, sizeof(emptying) / sizeof(*emptying)) &&
+                rules_add(filter, emptying_rules, sizeof(emptying_rules) / sizeof(*emptying_rules),
+                          on_device);
+    added = added && rules_add(filter, rules, sizeof(rules) / sizeof(*rules), on_device);
     return added && seccomp_load(filter) == 0;
 }
 
