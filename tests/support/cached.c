@@ -42,9 +42,11 @@ void bres_test_cached_close(bres_test_cached *cached)
 const char *bres_test_cached_path(void)
 {
     static char path[PATH_MAX];
+    static unsigned made_in;
 
-    if (path[0] == '\0')
+    if (path[0] == '\0' || made_in != bres_test_number)
         snprintf(path, sizeof(path), "%s/kernels.cache", bres_test_directory());
+    made_in = bres_test_number;
     return path;
 }
 

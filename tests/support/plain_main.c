@@ -9,6 +9,8 @@
  * ends its process (.signal, .exit_code) or is parameterised cannot be run here and counts as
  * skipped.
  */
+#include "support/support.h"
+
 #include <criterion/criterion.h>
 #include <fnmatch.h>
 #include <setjmp.h>
@@ -199,6 +201,7 @@ static void test_run(const struct criterion_test *test)
     const char *obstacle;
 
     current_test = test;
+    bres_test_number++;
     current_suite = suite_find(test->category);
     failed = false;
     skip_reason[0] = '\0';

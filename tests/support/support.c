@@ -65,6 +65,8 @@ const char *bres_test_beside(const char *format, ...)
     return path;
 }
 
+unsigned bres_test_number;
+
 const char *bres_test_directory(void)
 {
     const char *parent = getenv("BRES_TEST_SCRATCH_DIR");

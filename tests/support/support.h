@@ -23,6 +23,9 @@ const char *bres_test_beside(const char *format, ...) __attribute__((format(prin
 /* A new, empty directory, which is removed after a run without failures. */
 const char *bres_test_directory(void);
 
+/* Counts the tests of a process that runs several, so that what a test remembers is its own. */
+extern unsigned bres_test_number;
+
 /* true in `make check-long`: repeat hundreds of times what is done a few times otherwise. */
 bool bres_test_long(void);
 

@@ -50,6 +50,9 @@ bres_status bres__sidecar_lock_take(bres__sidecar_lock *lock, const char *direct
         /* Without a directory another file may have its name. */
         if (status != BRES_OK || is_at || (lock->fd < 0 && (!make || errno == ENOTDIR)))
             return status;
+        /* Others have removed the directory: one with its name now is theirs. */
+        bres__free(lock->made);
+        lock->made = NULL;
         bres__sidecar_lock_release(lock);
     }
     return bres__error(BRES_ERROR_CONFLICT, "other processes keep removing '%s'", directory);
