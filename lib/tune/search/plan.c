@@ -10,6 +10,11 @@
 /* Samples that are asked for at once, at most. */
 #define ASK_MAX 1000u
 
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* The samples that the budget still allows. The time budget is converted with the last round,
  * because the first round includes preparation. */
 static uint64_t budget_left(const bres__search *search, double elapsed)
@@ -64,13 +69,20 @@ static void queue_shuffle(bres__search *search, bres__random *random)
     }
 }
 
-/* The next look is when the rounds are some more: few samples are looked at after each round. */
-static bool look_is_due(bres__search *search)
+/* Fills the queue with the first `count` of `ranked`, and more batches of those that lead. */
+static void queue_fill(bres__search *search, size_t count)
 {
-    if (search->round < search->next_look)
-        return false;
-    search->next_look = search->round + 1 + search->round / 16;
-    return true;
+    uint64_t least = UINT64_MAX;
+
+    search->queue_length = 0;
+    for (size_t i = 0; i < count; i++)
+        least = smaller(least, search->ranked[i]->spent);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t batches = 1 + bres__search_more_batches(search, search->ranked[i], count, least);
+
+        for (; batches > 0; batches--)
+            search->queue[search->queue_length++] = (size_t)(search->ranked[i] - search->configs);
+    }
 }
 
 static bool elimination_round(bres__search *search, uint64_t left)
@@ -78,20 +90,16 @@ static bool elimination_round(bres__search *search, uint64_t left)
     size_t count;
 
     bres__search_settle(search, search->round);
-    if (look_is_due(search)) {
-        bres__search_look(search);
-        search->stop_reason = bres__search_conclusion(search);
-        if (search->stop_reason != BRES_TUNER_RUNNING)
-            return false;
-    }
+    bres__search_look(search);
+    search->stop_reason = bres__search_conclusion(search);
+    if (search->stop_reason != BRES_TUNER_RUNNING)
+        return false;
     count = bres__search_select(search, left);
     if (count == 0) {
         search_stop(search, BRES_TUNER_COMPLETE);
         return false;
     }
-    for (size_t i = 0; i < count; i++)
-        search->queue[i] = (size_t)(search->ranked[i] - search->configs);
-    search->queue_length = count;
+    queue_fill(search, count);
     return true;
 }
 
@@ -122,12 +130,15 @@ static bool plain_round(bres__search *search)
 
 static uint64_t round_chunk(const bres__search *search, uint64_t left)
 {
-    const bres__search_config *first = &search->configs[search->queue[0]];
-    const uint64_t chunk = bres__search_batch_length(first->count);
     const uint64_t share = left / search->queue_length;
+    uint64_t least = UINT64_MAX;
+    uint64_t chunk;
 
     if (search->options.strategy == BRES_TUNER_RANDOM)
         return UINT64_MAX;
+    for (size_t i = 0; i < search->queue_length; i++)
+        least = smaller(least, search->configs[search->queue[i]].count);
+    chunk = bres__search_batch_length(least);
     if (chunk <= share)
         return chunk;
     return share > 0 ? share : 1;
@@ -171,11 +182,6 @@ static bres__search_config *queue_next(bres__search *search)
             return config;
     }
     return NULL;
-}
-
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
 }
 
 /* How many samples are asked for. */
