@@ -45,8 +45,9 @@ typedef enum bres_tuner_strategy {
     BRES_TUNER_ELIMINATION =
         0,                     /* eliminates slower configurations, measures the others in rounds */
     BRES_TUNER_EXHAUSTIVE = 1, /* takes the same number of samples of each configuration */
-    BRES_TUNER_RANDOM = 2 /* measures configurations in random order, one after the other, until the
-                             budget is used up: cannot separate drift from differences */
+    BRES_TUNER_RANDOM = 2      /* draws configurations at random and takes five samples of each, one
+                                  configuration after the other, until the budget is used up: cannot
+                                  separate drift from differences */
 } bres_tuner_strategy;
 
 /* Why a search has stopped. Values are never renumbered. */

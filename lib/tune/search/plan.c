@@ -8,7 +8,9 @@
 #include <math.h>
 
 /* Samples that are asked for at once, at most. */
-#define ASK_MAX 1000u
+#define ASK_MAX        1000u
+/* Samples of a configuration each time that BRES_TUNER_RANDOM draws it. */
+#define RANDOM_SAMPLES 5u
 
 static uint64_t smaller(uint64_t a, uint64_t b)
 {
@@ -108,18 +110,41 @@ static bool config_is_wanted(const bres__search *search, const bres__search_conf
     return !config->failed && config->spent < search->options.trial_samples;
 }
 
-/* All configurations that may have more samples. With BRES_TUNER_RANDOM, the last drawn
- * configuration until it has all of its samples. */
+/* How often a configuration has been drawn. */
+static uint64_t config_draws(const bres__search_config *config)
+{
+    return config->spent / RANDOM_SAMPLES;
+}
+
+/* Whether the configuration that was drawn last has not got all samples of this draw. */
+static bool draw_is_open(const bres__search *search)
+{
+    const bres__search_config *drawn = &search->configs[search->queue[0]];
+
+    return search->rounds_begun > 0 && config_is_wanted(search, drawn) &&
+           drawn->spent % RANDOM_SAMPLES != 0;
+}
+
+/* All configurations that may have more samples; with BRES_TUNER_RANDOM those that were drawn least
+ * often. */
 static bool plain_round(bres__search *search)
 {
-    if (search->options.strategy == BRES_TUNER_RANDOM && search->rounds_begun > 0 &&
-        config_is_wanted(search, &search->configs[search->queue[0]])) {
+    const bool is_random = search->options.strategy == BRES_TUNER_RANDOM;
+    uint64_t draws = UINT64_MAX;
+
+    if (is_random && draw_is_open(search)) {
         search->queue_length = 1;
         return true;
     }
-    search->queue_length = 0;
     for (size_t i = 0; i < search->config_count; i++) {
         if (config_is_wanted(search, &search->configs[i]))
+            draws = smaller(draws, config_draws(&search->configs[i]));
+    }
+    search->queue_length = 0;
+    for (size_t i = 0; i < search->config_count; i++) {
+        const bres__search_config *config = &search->configs[i];
+
+        if (config_is_wanted(search, config) && (!is_random || config_draws(config) == draws))
             search->queue[search->queue_length++] = i;
     }
     if (search->queue_length > 0)
@@ -135,7 +160,7 @@ static uint64_t round_chunk(const bres__search *search, uint64_t left)
     uint64_t chunk;
 
     if (search->options.strategy == BRES_TUNER_RANDOM)
-        return UINT64_MAX;
+        return RANDOM_SAMPLES;
     for (size_t i = 0; i < search->queue_length; i++)
         least = smaller(least, search->configs[search->queue[i]].count);
     chunk = bres__search_batch_length(least);
@@ -189,6 +214,9 @@ static size_t config_samples(const bres__search *search, const bres__search_conf
 {
     const bres__search_options *options = &search->options;
     uint64_t samples = smaller(search->chunk, options->trial_samples - config->spent);
+
+    if (options->strategy == BRES_TUNER_RANDOM)
+        samples = smaller(samples, RANDOM_SAMPLES - config->spent % RANDOM_SAMPLES);
 
     if (options->max_samples > 0)
         samples = smaller(samples, options->max_samples - search->spent);
