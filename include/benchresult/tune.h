@@ -45,8 +45,9 @@ typedef enum bres_tuner_strategy {
     BRES_TUNER_ELIMINATION =
         0,                     /* eliminates slower configurations, measures the others in rounds */
     BRES_TUNER_EXHAUSTIVE = 1, /* takes the same number of samples of each configuration */
-    BRES_TUNER_RANDOM = 2 /* measures configurations in random order, one after the other, until the
-                             budget is used up: cannot separate drift from differences */
+    BRES_TUNER_RANDOM = 2      /* draws configurations at random and takes five samples of each, one
+                                  configuration after the other, until the budget is used up: cannot
+                                  separate drift from differences */
 } bres_tuner_strategy;
 
 /* Why a search has stopped. Values are never renumbered. */
@@ -232,9 +233,9 @@ typedef bres_status (*bres_tuner_prepare_fn)(bres_trial *trial, void *context);
 typedef void (*bres_tuner_release_fn)(bres_trial *trial, void *context);
 /* Sets the function that prepares a configuration before its first measurement, such as by
  * compiling its kernel, and the function that releases the configuration after its last
- * measurement. Each may be NULL. If the configuration that eliminated another one fails later, the
- * eliminated configuration may be prepared and measured again. Errors: BRES_ERROR_ARGUMENT,
- * BRES_ERROR_STATE. */
+ * measurement. Each may be NULL. If the configuration that eliminated another one fails later or
+ * turns out to be slower, the eliminated configuration may be prepared and measured again. Errors:
+ * BRES_ERROR_ARGUMENT, BRES_ERROR_STATE. */
 BRES_API bres_status bres_tuner_set_prepare(bres_tuner *tuner, bres_tuner_prepare_fn prepare,
                                             bres_tuner_release_fn release, void *context);
 /* Sets the function that checks the output of a configuration after its first batch; NULL removes

@@ -12,6 +12,7 @@
  * of "once" and "mean"; and in all rows: the best one in the set in 99 % of the runs. The wide
  * plateau is not held to the first: most of it cannot be told apart by anybody.
  */
+#include "truth/common/source.h"
 #include "tune/search/search.h"
 
 #include <math.h>
@@ -33,46 +34,6 @@ static void die(const char *message)
     exit(2);
 }
 
-/* A generator of its own (PCG-XSH-RR, O'Neill 2014): none of what decides makes the data. */
-struct source {
-    uint64_t state;
-};
-
-static uint32_t source_next(struct source *source)
-{
-    const uint64_t old = source->state;
-    const uint32_t mixed = (uint32_t)(((old >> 18) ^ old) >> 27);
-    const unsigned turn = (unsigned)(old >> 59);
-
-    source->state = old * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (mixed >> turn) | (mixed << (-turn & 31));
-}
-
-static struct source source_make(uint64_t seed)
-{
-    struct source source = { .state = seed * UINT64_C(0x2545f4914f6cdd1d) + 12345 };
-
-    for (int i = 0; i < 4; i++)
-        source_next(&source);
-    return source;
-}
-
-/* Above 0, below 1. */
-static double uniform(struct source *source)
-{
-    return ((double)source_next(source) + 0.5) * 0x1p-32;
-}
-
-static double between(struct source *source, double low, double high)
-{
-    return low + (high - low) * uniform(source);
-}
-
-static double normal(struct source *source)
-{
-    return sqrt(-2 * log(uniform(source))) * cos(6.283185307179586 * uniform(source));
-}
-
 struct world {
     size_t count;
     double times[CONFIG_MAX];  /* medians, in seconds */
@@ -85,24 +46,25 @@ struct world {
     uint64_t budget;
     uint64_t done;
     uint64_t counts[CONFIG_MAX];
-    struct source source;
+    truth_source source;
 };
 
-static void world_noise(struct world *world, struct source *shape, double low, double high)
+static void world_noise(struct world *world, truth_source *shape, double low, double high)
 {
-    const double noise = low * pow(high / low, uniform(shape));
+    const double noise = low * pow(high / low, truth_uniform(shape));
 
     for (size_t i = 0; i < world->count; i++)
-        world->noises[i] = fmin(noise * between(shape, 0.5, 2), 0.05);
-    world->outlier_rate = between(shape, 0, 0.05);
+        world->noises[i] = fmin(noise * truth_between(shape, 0.5, 2), 0.05);
+    world->outlier_rate = truth_between(shape, 0, 0.05);
 }
 
 /* Two parameters of eight values each, one optimum. */
-static void make_unimodal(struct world *world, struct source *shape)
+static void make_unimodal(struct world *world, truth_source *shape)
 {
-    const double x = between(shape, 0, 7);
-    const double y = between(shape, 0, 7);
-    const double steep[2] = { between(shape, 0.002, 0.05), between(shape, 0.002, 0.05) };
+    const double x = truth_between(shape, 0, 7);
+    const double y = truth_between(shape, 0, 7);
+    const double steep[2] = { truth_between(shape, 0.002, 0.05),
+                              truth_between(shape, 0.002, 0.05) };
 
     world->count = 64;
     for (size_t i = 0; i < world->count; i++) {
@@ -114,61 +76,61 @@ static void make_unimodal(struct world *world, struct source *shape)
 }
 
 /* Half of them are within 1 % of the best: most cannot be told apart with any such budget. */
-static void make_wide(struct world *world, struct source *shape)
+static void make_wide(struct world *world, truth_source *shape)
 {
     world->count = 40;
     for (size_t i = 0; i < world->count; i++)
-        world->times[i] =
-            1e-3 * (1 + (i % 2 == 0 ? between(shape, 0, 0.01) : between(shape, 0.02, 0.5)));
+        world->times[i] = 1e-3 * (1 + (i % 2 == 0 ? truth_between(shape, 0, 0.01)
+                                                  : truth_between(shape, 0.02, 0.5)));
     world_noise(world, shape, 0.001, 0.05);
 }
 
 /* All are within 0.5 % of each other, but for one, which is 3 % faster. */
-static void make_plateau(struct world *world, struct source *shape)
+static void make_plateau(struct world *world, truth_source *shape)
 {
-    const size_t best = source_next(shape) % 40;
+    const size_t best = truth_next(shape) % 40;
 
     world->count = 40;
     for (size_t i = 0; i < world->count; i++)
-        world->times[i] = 1e-3 * (1 + (i == best ? 0 : between(shape, 0.03, 0.035)));
+        world->times[i] = 1e-3 * (1 + (i == best ? 0 : truth_between(shape, 0.03, 0.035)));
     world_noise(world, shape, 0.01, 0.05);
 }
 
 /* A slow one looks fastest when it is measured first. */
-static void make_lucky(struct world *world, struct source *shape)
+static void make_lucky(struct world *world, truth_source *shape)
 {
     world->count = 40;
     for (size_t i = 0; i < world->count; i++)
-        world->times[i] = 1e-3 * (1 + between(shape, 0, 0.6));
+        world->times[i] = 1e-3 * (1 + truth_between(shape, 0, 0.6));
     world_noise(world, shape, 0.001, 0.05);
-    world->lucky = source_next(shape) % world->count;
-    world->times[world->lucky] = 1e-3 * between(shape, 1.1, 1.6);
+    world->lucky = truth_next(shape) % world->count;
+    world->times[world->lucky] = 1e-3 * truth_between(shape, 1.1, 1.6);
 }
 
-static void make_drift(struct world *world, struct source *shape)
+static void make_drift(struct world *world, truth_source *shape)
 {
     world->count = 40;
     for (size_t i = 0; i < world->count; i++)
-        world->times[i] = 1e-3 * (1 + between(shape, 0, 0.3));
+        world->times[i] = 1e-3 * (1 + truth_between(shape, 0, 0.3));
     world_noise(world, shape, 0.001, 0.05);
     world->drift = DRIFT;
 }
 
 /* The noise of each is another, and that of the best one the largest. */
-static void make_uneven(struct world *world, struct source *shape)
+static void make_uneven(struct world *world, truth_source *shape)
 {
     world->count = 40;
     world_noise(world, shape, 0.001, 0.05);
     for (size_t i = 0; i < world->count; i++) {
-        world->times[i] = 1e-3 * (1 + (i == 7 ? 0 : between(shape, 0.001, 0.1)));
-        world->noises[i] = i == 7 ? 0.05 : 0.001 * pow(50, uniform(shape));
+        world->times[i] = 1e-3 * (1 + (i == 7 ? 0 : truth_between(shape, 0.001, 0.1)));
+        world->noises[i] = i == 7 ? 0.05 : 0.001 * pow(50, truth_uniform(shape));
     }
 }
 
 struct landscape {
     const char *name;
     bool is_held; /* to the limit of regret */
-    void (*make)(struct world *world, struct source *shape);
+    void (*make)(struct world *world, truth_source *shape);
 };
 
 static const struct landscape landscapes[] = {
@@ -181,7 +143,7 @@ static const struct landscape landscapes[] = {
 static void world_begin(struct world *world, const struct landscape *landscape, uint64_t shape_seed,
                         uint64_t noise_seed, uint64_t budget)
 {
-    struct source shape = source_make(shape_seed);
+    truth_source shape = truth_source_make(shape_seed);
 
     memset(world, 0, sizeof(*world));
     world->lucky = CONFIG_MAX;
@@ -189,7 +151,7 @@ static void world_begin(struct world *world, const struct landscape *landscape, 
     for (size_t i = 0; i < world->count; i++)
         world->best = world->times[i] < world->times[world->best] ? i : world->best;
     world->budget = budget > 0 ? budget : world->count;
-    world->source = source_make(noise_seed);
+    world->source = truth_source_make(noise_seed);
 }
 
 /* One sample: a time whose noise is skewed to the right (a log-normal number, moved so that its
@@ -198,9 +160,10 @@ static double world_sample(struct world *world, size_t config)
 {
     const double skew = 0.6;
     const double deviation = sqrt(expm1(skew * skew) * exp(skew * skew));
-    const double noise = world->noises[config] / deviation * expm1(skew * normal(&world->source));
-    const bool is_outlier = uniform(&world->source) < world->outlier_rate;
-    const double far = is_outlier ? -0.3 * log(uniform(&world->source)) : 0;
+    const double noise =
+        world->noises[config] / deviation * expm1(skew * truth_gauss(&world->source));
+    const bool is_outlier = truth_uniform(&world->source) < world->outlier_rate;
+    const double far = is_outlier ? -0.3 * log(truth_uniform(&world->source)) : 0;
     const double drift = world->drift * (double)world->done / (double)world->budget;
     const bool is_lucky = config == world->lucky && world->counts[config] == 0;
 

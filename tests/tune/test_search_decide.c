@@ -161,8 +161,9 @@ Test(tune, search_tells_apart_in_spite_of_drift)
     cr_assert_eq(made.count, 1);
 }
 
-/* Of equal ones none is eliminated, though each run looks at all of them some fifty times. */
-Test(tune, search_drops_none_of_equal_ones)
+/* Each run looks at all of them some fifty times. Each of equal ones is as fast as the fastest, and
+ * each has the error rate. */
+Test(tune, search_drops_few_of_equal_ones)
 {
     double seconds[20];
     size_t eliminated = 0;
@@ -179,8 +180,8 @@ Test(tune, search_drops_none_of_equal_ones)
         made = run(&options, &times);
         eliminated += 20 - made.count;
     }
-    /* Of each run's, one in a hundred runs at most. */
-    cr_assert_leq(eliminated, 1, "%zu", eliminated);
+    /* Of 800, one in a hundred in the mean; more than 17 once in 1,000 times. */
+    cr_assert_leq(eliminated, 17, "%zu", eliminated);
 }
 
 /* What is set aside for want of samples stays in the answer, after those measured more. */

@@ -37,26 +37,44 @@ static int config_grade(const bres__search_config *config)
     return config->settled > 0 ? 1 : 2;
 }
 
-bool bres__config_is_before(const bres__search_config *config, const bres__search_config *other)
+/* Longest measured first; 0 if both were measured alike. */
+static int config_compare(const bres__search_config *config, const bres__search_config *other)
 {
     const int grades[2] = { config_grade(config), config_grade(other) };
 
     if (config->parked_round != other->parked_round)
         return config->parked_round == 0 ||
-               (other->parked_round != 0 && config->parked_round > other->parked_round);
-    if (grades[0] != grades[1])
-        return grades[0] < grades[1];
-    if (config->center != other->center)
-        return config->center < other->center;
-    return config < other;
+                       (other->parked_round != 0 && config->parked_round > other->parked_round)
+                   ? -1
+                   : 1;
+    return grades[0] - grades[1];
+}
+
+static bool center_is_before(const bres__search_config *config, const bres__search_config *other,
+                             double center, double other_center)
+{
+    const int compared = config_compare(config, other);
+
+    if (compared != 0)
+        return compared < 0;
+    return center != other_center ? center < other_center : config < other;
+}
+
+bool bres__config_leads(const bres__search *search, const bres__search_config *config,
+                        const bres__search_config *other)
+{
+    return center_is_before(config, other, bres__config_cautious_center(search, config),
+                            bres__config_cautious_center(search, other));
 }
 
 static int ranked_order(const void *a, const void *b)
 {
-    const bres__search_config *const configs[2] = { *(bres__search_config *const *)a,
-                                                    *(bres__search_config *const *)b };
+    const bres__search_config *config = *(bres__search_config *const *)a;
+    const bres__search_config *other = *(bres__search_config *const *)b;
 
-    return bres__config_is_before(configs[0], configs[1]) ? -1 : configs[0] != configs[1];
+    if (config == other)
+        return 0;
+    return center_is_before(config, other, config->center, other->center) ? -1 : 1;
 }
 
 void bres__search_rank(bres__search *search, size_t count)

@@ -4,12 +4,20 @@
  * factor that all configurations of the round have in common. Samples without their drift can be
  * compared between rounds.
  *
- * The drift is the center of the differences between the samples of the round and the baselines of
- * their configurations. It depends on previous rounds alone, and is the same whenever it is
- * computed.
+ * The drift is the center of the differences between the batches of the round and the baselines of
+ * their configurations, weighted by what their noise was: beside a noisy configuration, a quiet one
+ * tells nearly all about the drift. It depends on previous rounds alone, and is the same whenever
+ * it is computed.
  */
 #include "stats/stats.h"
 #include "tune/search/state.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So that the weights of configurations without noise are finite. */
+#define VARIANCE_MIN 1e-18
 
 double bres__search_center(const double *sorted, size_t count)
 {
@@ -23,30 +31,59 @@ double bres__search_center(const double *sorted, size_t count)
     return sorted[cut] + sum / (double)(count - 2 * cut);
 }
 
-static void config_order(bres__search_config *config)
+double bres__search_deviation(const double *sorted, size_t count)
 {
-    if (config->ordered < config->settled)
-        bres__sort_float64(config->undrifted, config->settled);
+    const size_t cut = count / 8;
+    double tail;
+    double t;
+
+    if (count < 2)
+        return 0;
+    /* The expected place of an order statistic (Blom 1958), in standard deviations (Hastings 1955).
+     */
+    tail = ((double)cut + 0.625) / ((double)count + 0.25);
+    t = sqrt(-2 * log(tail));
+    t -= (2.30753 + 0.27061 * t) / (1 + 0.99229 * t + 0.04481 * t * t);
+    return (sorted[count - 1 - cut] - sorted[cut]) / (2 * t);
+}
+
+/* Merges the values of the last round, which ascend, with those before. */
+static void config_order(bres__search *search, bres__search_config *config)
+{
+    size_t i = config->ordered;
+    size_t k = config->settled - config->ordered;
+
+    memcpy(search->column, &config->undrifted[i], k * sizeof(*search->column));
+    while (k > 0) {
+        const bool is_old = i > 0 && config->undrifted[i - 1] > search->column[k - 1];
+
+        config->undrifted[i + k - 1] = is_old ? config->undrifted[i - 1] : search->column[k - 1];
+        i -= is_old;
+        k -= !is_old;
+    }
     config->ordered = config->settled;
     config->center = bres__search_center(config->undrifted, config->settled);
+    config->noise = bres__search_deviation(config->undrifted, config->settled);
 }
 
 /* The baseline is updated less often as samples accumulate, because each changes the center less.
  * The updates depend on the number of samples alone. */
-static void config_add(bres__search_config *config, double value)
+static void config_rebase(bres__search_config *config)
 {
-    config->undrifted[config->settled++] = value;
-    if (config->settled > config->baseline_count + config->baseline_count / 16) {
-        config_order(config);
-        config->baseline = config->center;
-        config->baseline_count = config->settled;
-    }
+    if (config->settled <= config->baseline_count + config->baseline_count / 16)
+        return;
+    config->baseline = config->center;
+    config->baseline_count = config->settled;
 }
 
-static bool config_is_in(const bres__search_config *config, uint64_t round)
+/* The end of the samples that the configuration has of the round to settle. */
+static size_t round_end(const bres__search_config *config, uint64_t round)
 {
-    return !config->failed && config->settled < config->count &&
-           config->samples[config->settled].round == round;
+    size_t end = config->settled;
+
+    while (end < config->count && config->samples[end].round == round)
+        end++;
+    return end;
 }
 
 /* A configuration alone in its round gets the center of the drifts of so many shared rounds: a
@@ -66,32 +103,106 @@ static double drift_alone(const bres__search *search)
     return bres__search_center(drifts, (size_t)count);
 }
 
-static void round_settle(bres__search *search, uint64_t round)
+static int residual_order(const void *a, const void *b)
+{
+    const bres__search_residual *left = a;
+    const bres__search_residual *right = b;
+
+    return (left->value > right->value) - (left->value < right->value);
+}
+
+/* Weighted mean without the quarters of the weight at both ends. */
+static double residuals_center(bres__search_residual *residuals, size_t count)
+{
+    double total = 0;
+    double before = 0;
+    double sum = 0;
+
+    qsort(residuals, count, sizeof(*residuals), residual_order);
+    for (size_t i = 0; i < count; i++)
+        total += residuals[i].weight;
+    for (size_t i = 0; i < count; i++) {
+        const double low = fmax(before, total / 4);
+        const double high = fmin(before + residuals[i].weight, 3 * total / 4);
+
+        if (high > low)
+            sum += (high - low) * (residuals[i].value - residuals[0].value);
+        before += residuals[i].weight;
+    }
+    return residuals[0].value + sum / (total / 2);
+}
+
+/* Fills `members`, and `residuals` with those that have a baseline; returns the number of each. */
+static size_t round_take(bres__search *search, uint64_t round, size_t *residual_count)
 {
     size_t members = 0;
-    double drift;
 
-    for (size_t i = 0; i < search->config_count; i++) {
-        const bres__search_config *config = &search->configs[i];
-
-        if (config_is_in(config, round) && config->settled > 0)
-            search->column[members++] = config->samples[config->settled].value - config->baseline;
-    }
-    /* One alone would have all of its noise taken for the round's. */
-    if (members > 1) {
-        bres__sort_float64(search->column, members);
-        drift = bres__search_center(search->column, members);
-        search->shared_end = round + 1;
-    } else {
-        drift = drift_alone(search);
-    }
-    search->drifts[round] = drift;
+    *residual_count = 0;
     for (size_t i = 0; i < search->config_count; i++) {
         bres__search_config *config = &search->configs[i];
+        double *values = &config->undrifted[config->settled];
+        const size_t count = round_end(config, round) - config->settled;
 
-        if (config_is_in(config, round))
-            config_add(config, config->samples[config->settled].value - drift);
+        if (config->failed || count == 0)
+            continue;
+        search->members[members++] = config;
+        for (size_t k = 0; k < count; k++)
+            values[k] = config->samples[config->settled + k].value;
+        bres__sort_float64(values, count);
+        config->round_center = bres__search_center(values, count);
+        if (config->settled > 0)
+            search->residuals[(*residual_count)++] = (bres__search_residual){
+                .value = config->round_center - config->baseline,
+                .weight = 1 / fmax(bres__config_variance(search, config), VARIANCE_MIN),
+            };
     }
+    return members;
+}
+
+static int noise_order(const void *a, const void *b)
+{
+    const double left = ((const bres__search_residual *)a)->value;
+    const double right = ((const bres__search_residual *)b)->value;
+
+    return (left > right) - (left < right);
+}
+
+/* The median of the members' noise. */
+static double typical_noise(const bres__search *search, size_t members)
+{
+    for (size_t i = 0; i < members; i++)
+        search->residuals[i].value = search->members[i]->noise;
+    qsort(search->residuals, members, sizeof(*search->residuals), noise_order);
+    return search->residuals[(members - 1) / 2].value;
+}
+
+static void round_settle(bres__search *search, uint64_t round)
+{
+    size_t residual_count;
+    const size_t members = round_take(search, round, &residual_count);
+
+    /* One alone would have all of its noise taken for the round's. */
+    if (residual_count > 1) {
+        search->drifts[round] = residuals_center(search->residuals, residual_count);
+        search->shared_end = round + 1;
+    } else {
+        search->drifts[round] = drift_alone(search);
+    }
+    for (size_t i = 0; i < members; i++) {
+        bres__search_config *config = search->members[i];
+
+        for (size_t end = round_end(config, round); config->settled < end; config->settled++)
+            config->undrifted[config->settled] -= search->drifts[round];
+    }
+    /* By what is known before the round. */
+    bres__search_bets_add(search, round, members);
+    for (size_t i = 0; i < members; i++) {
+        config_order(search, search->members[i]);
+        config_rebase(search->members[i]);
+    }
+    if (members > 0)
+        search->typical_noise = typical_noise(search, members);
+    bres__search_choose_reference(search, round, members);
 }
 
 void bres__search_settle(bres__search *search, uint64_t end)
@@ -102,14 +213,11 @@ void bres__search_settle(bres__search *search, uint64_t end)
             search->configs[i].ordered = 0;
             search->configs[i].baseline_count = 0;
         }
+        bres__search_bets_clear(search);
         search->settled_end = 0;
         search->shared_end = 0;
         search->is_dirty = false;
     }
     for (; search->settled_end < end; search->settled_end++)
         round_settle(search, search->settled_end);
-    for (size_t i = 0; i < search->config_count; i++) {
-        if (search->configs[i].settled > 0)
-            config_order(&search->configs[i]);
-    }
 }

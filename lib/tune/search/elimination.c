@@ -8,7 +8,8 @@
 #include "tune/search/evidence.h"
 #include "tune/search/state.h"
 
-/* The first active configuration that was measured; NULL if none was. */
+/* The active configuration whose center is lowest even if its samples were lucky; NULL if none was
+ * measured. */
 static bres__search_config *search_leader(const bres__search *search)
 {
     bres__search_config *leader = NULL;
@@ -17,7 +18,7 @@ static bres__search_config *search_leader(const bres__search *search)
         bres__search_config *config = &search->configs[i];
 
         if (bres__config_is_active(config) && config->settled > 0 &&
-            (leader == NULL || bres__config_is_before(config, leader)))
+            (leader == NULL || bres__config_leads(search, config, leader)))
             leader = config;
     }
     return leader;
@@ -26,19 +27,17 @@ static bres__search_config *search_leader(const bres__search *search)
 void bres__search_look(bres__search *search)
 {
     bres__search_config *leader = search_leader(search);
-    bres__search_tail tail;
 
     if (leader == NULL)
         return;
-    bres__search_tail_take(search, &tail);
     leader->tied = false;
     search->leader = leader;
     for (size_t i = 0; i < search->config_count; i++) {
         bres__search_config *config = &search->configs[i];
 
-        if (config == leader || !bres__config_is_active(config))
+        if (config == leader || config->failed)
             continue;
-        config->eliminated = bres__search_is_slower(search, &tail, leader, config);
+        config->eliminated = bres__search_is_slower(search, leader, config);
         config->tied = !config->eliminated && bres__search_is_tied(search, leader, config);
     }
 }
@@ -101,19 +100,36 @@ static bool open_fit(const bres__search *search, size_t count, uint64_t left)
     return true;
 }
 
-/* Each set gets half of the remaining budget before the next cut, so that each gets as many rounds
- * as the set before. Sequential halving (Karnin, Koren and Somekh 2013) spends less before the
- * first cut and loses the fastest configuration more often when many are nearly as fast. */
-static uint64_t rounds_until_cut(size_t count, uint64_t left)
+/* Each set gets half of the remaining budget before the next cut, so that each gets as many samples
+ * of each as the set before. Sequential halving (Karnin, Koren and Somekh 2013) spends less before
+ * the first cut and loses the fastest configuration more often when many are nearly as fast. */
+static uint64_t samples_until_cut(size_t count, uint64_t left)
 {
-    const uint64_t rounds = left / 2 / count;
+    const uint64_t samples = left / 2 / count;
 
-    return rounds > 0 ? rounds : 1;
+    return samples > 0 ? samples : 1;
+}
+
+/* The samples that each of them has. */
+static uint64_t least_count(const bres__search *search, size_t count)
+{
+    uint64_t least = UINT64_MAX;
+
+    for (size_t i = 0; i < count; i++)
+        least = search->ranked[i]->count < least ? search->ranked[i]->count : least;
+    return least;
 }
 
 static size_t open_cut(bres__search *search, size_t count, size_t keep)
 {
     bres__search_rank(search, count);
+    /* Without the reference nothing can be proven. */
+    for (size_t i = keep; i < count && keep > 1; i++) {
+        if (search->ranked[i] != search->reference)
+            continue;
+        search->ranked[i] = search->ranked[keep - 1];
+        search->ranked[keep - 1] = search->reference;
+    }
     search->cuts++;
     for (size_t i = keep; i < count; i++)
         search->ranked[i]->parked_round = search->cuts;
@@ -134,13 +150,13 @@ size_t bres__search_select(bres__search *search, uint64_t left)
         search->next_cut = 0;
         return count;
     }
-    if (search->next_cut != 0 && search->round < search->next_cut && count <= left)
+    if (search->next_cut != 0 && least_count(search, count) < search->next_cut && count <= left)
         return count;
     if (search->next_cut != 0 && count > 2)
         count = open_cut(search, count, count - count / 2);
     /* The first round draws at random from all. */
     if (search->rounds_begun > 0 && count > left)
         count = open_cut(search, count, left > 0 ? (size_t)left : 1);
-    search->next_cut = search->round + rounds_until_cut(count, left);
+    search->next_cut = least_count(search, count) + samples_until_cut(count, left);
     return count;
 }

@@ -7,19 +7,9 @@
 
 #include "tune/search/state.h"
 
-#define BRES__SEARCH_TAIL_MAX 1024u
-
-/* Distances of samples above the centers of their configurations, ascending. */
-typedef struct bres__search_tail {
-    size_t count;
-    double values[BRES__SEARCH_TAIL_MAX];
-} bres__search_tail;
-
-/* Fills the tail from all configurations that have not failed. */
-void bres__search_tail_take(const bres__search *search, bres__search_tail *tail);
 /* Whether `config` is slower than `leader`, by the decision of the comparison and by a proof. */
-bool bres__search_is_slower(bres__search *search, const bres__search_tail *tail,
-                            const bres__search_config *leader, const bres__search_config *config);
+bool bres__search_is_slower(bres__search *search, const bres__search_config *leader,
+                            const bres__search_config *config);
 /* Whether the two are proven to differ by at most the equivalence margin. */
 bool bres__search_is_tied(bres__search *search, const bres__search_config *leader,
                           const bres__search_config *config);

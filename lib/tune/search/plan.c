@@ -8,7 +8,14 @@
 #include <math.h>
 
 /* Samples that are asked for at once, at most. */
-#define ASK_MAX 1000u
+#define ASK_MAX        1000u
+/* Samples of a configuration each time that BRES_TUNER_RANDOM draws it. */
+#define RANDOM_SAMPLES 5u
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
 
 /* The samples that the budget still allows. The time budget is converted with the last round,
  * because the first round includes preparation. */
@@ -64,13 +71,20 @@ static void queue_shuffle(bres__search *search, bres__random *random)
     }
 }
 
-/* The next look is when the rounds are some more: few samples are looked at after each round. */
-static bool look_is_due(bres__search *search)
+/* Fills the queue with the first `count` of `ranked`, and more batches of those that lead. */
+static void queue_fill(bres__search *search, size_t count)
 {
-    if (search->round < search->next_look)
-        return false;
-    search->next_look = search->round + 1 + search->round / 16;
-    return true;
+    uint64_t least = UINT64_MAX;
+
+    search->queue_length = 0;
+    for (size_t i = 0; i < count; i++)
+        least = smaller(least, search->ranked[i]->spent);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t batches = 1 + bres__search_more_batches(search, search->ranked[i], count, least);
+
+        for (; batches > 0; batches--)
+            search->queue[search->queue_length++] = (size_t)(search->ranked[i] - search->configs);
+    }
 }
 
 static bool elimination_round(bres__search *search, uint64_t left)
@@ -78,20 +92,16 @@ static bool elimination_round(bres__search *search, uint64_t left)
     size_t count;
 
     bres__search_settle(search, search->round);
-    if (look_is_due(search)) {
-        bres__search_look(search);
-        search->stop_reason = bres__search_conclusion(search);
-        if (search->stop_reason != BRES_TUNER_RUNNING)
-            return false;
-    }
+    bres__search_look(search);
+    search->stop_reason = bres__search_conclusion(search);
+    if (search->stop_reason != BRES_TUNER_RUNNING)
+        return false;
     count = bres__search_select(search, left);
     if (count == 0) {
         search_stop(search, BRES_TUNER_COMPLETE);
         return false;
     }
-    for (size_t i = 0; i < count; i++)
-        search->queue[i] = (size_t)(search->ranked[i] - search->configs);
-    search->queue_length = count;
+    queue_fill(search, count);
     return true;
 }
 
@@ -100,18 +110,41 @@ static bool config_is_wanted(const bres__search *search, const bres__search_conf
     return !config->failed && config->spent < search->options.trial_samples;
 }
 
-/* All configurations that may have more samples. With BRES_TUNER_RANDOM, the last drawn
- * configuration until it has all of its samples. */
+/* How often a configuration has been drawn. */
+static uint64_t config_draws(const bres__search_config *config)
+{
+    return config->spent / RANDOM_SAMPLES;
+}
+
+/* Whether the configuration that was drawn last has not got all samples of this draw. */
+static bool draw_is_open(const bres__search *search)
+{
+    const bres__search_config *drawn = &search->configs[search->queue[0]];
+
+    return search->rounds_begun > 0 && config_is_wanted(search, drawn) &&
+           drawn->spent % RANDOM_SAMPLES != 0;
+}
+
+/* All configurations that may have more samples; with BRES_TUNER_RANDOM those that were drawn least
+ * often. */
 static bool plain_round(bres__search *search)
 {
-    if (search->options.strategy == BRES_TUNER_RANDOM && search->rounds_begun > 0 &&
-        config_is_wanted(search, &search->configs[search->queue[0]])) {
+    const bool is_random = search->options.strategy == BRES_TUNER_RANDOM;
+    uint64_t draws = UINT64_MAX;
+
+    if (is_random && draw_is_open(search)) {
         search->queue_length = 1;
         return true;
     }
-    search->queue_length = 0;
     for (size_t i = 0; i < search->config_count; i++) {
         if (config_is_wanted(search, &search->configs[i]))
+            draws = smaller(draws, config_draws(&search->configs[i]));
+    }
+    search->queue_length = 0;
+    for (size_t i = 0; i < search->config_count; i++) {
+        const bres__search_config *config = &search->configs[i];
+
+        if (config_is_wanted(search, config) && (!is_random || config_draws(config) == draws))
             search->queue[search->queue_length++] = i;
     }
     if (search->queue_length > 0)
@@ -122,12 +155,15 @@ static bool plain_round(bres__search *search)
 
 static uint64_t round_chunk(const bres__search *search, uint64_t left)
 {
-    const bres__search_config *first = &search->configs[search->queue[0]];
-    const uint64_t chunk = bres__search_batch_length(first->count);
     const uint64_t share = left / search->queue_length;
+    uint64_t least = UINT64_MAX;
+    uint64_t chunk;
 
     if (search->options.strategy == BRES_TUNER_RANDOM)
-        return UINT64_MAX;
+        return RANDOM_SAMPLES;
+    for (size_t i = 0; i < search->queue_length; i++)
+        least = smaller(least, search->configs[search->queue[i]].count);
+    chunk = bres__search_batch_length(least);
     if (chunk <= share)
         return chunk;
     return share > 0 ? share : 1;
@@ -173,16 +209,14 @@ static bres__search_config *queue_next(bres__search *search)
     return NULL;
 }
 
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* How many samples are asked for. */
 static size_t config_samples(const bres__search *search, const bres__search_config *config)
 {
     const bres__search_options *options = &search->options;
     uint64_t samples = smaller(search->chunk, options->trial_samples - config->spent);
+
+    if (options->strategy == BRES_TUNER_RANDOM)
+        samples = smaller(samples, RANDOM_SAMPLES - config->spent % RANDOM_SAMPLES);
 
     if (options->max_samples > 0)
         samples = smaller(samples, options->max_samples - search->spent);

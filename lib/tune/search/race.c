@@ -10,8 +10,7 @@
  *
  * Each two configurations have a race of their own, over all their pairs, which is repeated for
  * each question. So nothing depends on the leaders meanwhile, on the number of looks, or on whether
- * the samples are of a previous run. Each of these races can eliminate the fastest configuration,
- * and they share the error rate.
+ * the samples are of a previous run. The races share the error rate.
  */
 #include "tune/search/state.h"
 
@@ -24,40 +23,40 @@ double bres__search_pair_error(const bres__search *search)
     return search->options.error_rate / (double)search->config_count;
 }
 
-/* Adds the pair whose samples' differences are the first `count` of the column. */
-static void race_add(bres__search *search, size_t count)
+static size_t round_end(const bres__search_config *config, size_t begin)
 {
-    if (count == 0)
-        return;
-    bres__sort_float64(search->column, count);
-    bres__sequential_add(&search->race, bres__search_center(search->column, count));
+    size_t end = begin;
+
+    while (end < config->count && config->samples[end].round == config->samples[begin].round)
+        end++;
+    return end;
+}
+
+static double samples_center(bres__search *search, const bres__search_config *config, size_t begin,
+                             size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        search->column[i - begin] = config->samples[i].value;
+    bres__sort_float64(search->column, end - begin);
+    return bres__search_center(search->column, end - begin);
 }
 
 static void race_fill(bres__search *search, const bres__search_config *leader,
                       const bres__search_config *challenger)
 {
-    uint64_t batches[2] = { 0, 0 };
-    size_t count = 0;
     size_t i = 0;
-    size_t j = 0;
+    size_t k = 0;
 
-    while (i < challenger->count && j < leader->count) {
-        const bres__search_sample *a = &challenger->samples[i];
-        const bres__search_sample *b = &leader->samples[j];
+    while (i < challenger->count && k < leader->count) {
+        const uint64_t rounds[2] = { challenger->samples[i].round, leader->samples[k].round };
+        const size_t ends[2] = { round_end(challenger, i), round_end(leader, k) };
 
-        if (a->round == b->round && a->round >= search->fair_round) {
-            if (a->batch != batches[0] || b->batch != batches[1]) {
-                race_add(search, count);
-                count = 0;
-                batches[0] = a->batch;
-                batches[1] = b->batch;
-            }
-            search->column[count++] = a->value - b->value;
-        }
-        i += a->round <= b->round;
-        j += b->round <= a->round;
+        if (rounds[0] == rounds[1] && rounds[0] >= search->fair_round)
+            bres__sequential_add(&search->race, samples_center(search, challenger, i, ends[0]) -
+                                                    samples_center(search, leader, k, ends[1]));
+        i = rounds[0] <= rounds[1] ? ends[0] : i;
+        k = rounds[1] <= rounds[0] ? ends[1] : k;
     }
-    race_add(search, count);
 }
 
 void bres__search_race(bres__search *search, const bres__search_config *leader,

@@ -12,13 +12,16 @@ static bool search_allocate(bres__search *search, size_t count)
     const size_t room = count > 0 ? count : 1;
 
     search->configs = bres__calloc(room, sizeof(*search->configs));
-    search->queue = bres__calloc(room, sizeof(*search->queue));
+    search->queue = bres__calloc(room + 2 * BRES__SEARCH_MORE_BATCHES, sizeof(*search->queue));
     search->ranked = bres__calloc(room, sizeof(*search->ranked));
     search->best = bres__calloc(room, sizeof(*search->best));
+    search->members = bres__calloc(room, sizeof(*search->members));
+    search->residuals = bres__calloc(room, sizeof(*search->residuals));
     search->column = bres__calloc(room, sizeof(*search->column));
     search->column_capacity = room;
     return search->configs != NULL && search->queue != NULL && search->ranked != NULL &&
-           search->best != NULL && search->column != NULL;
+           search->best != NULL && search->members != NULL && search->residuals != NULL &&
+           search->column != NULL;
 }
 
 bres_status bres__search_new(const bres__search_options *options, bres__search **search)
@@ -61,6 +64,8 @@ void bres__search_free(bres__search *search)
     bres__free(search->ranked);
     bres__free(search->column);
     bres__free(search->best);
+    bres__free(search->members);
+    bres__free(search->residuals);
     bres__free(search->drifts);
     bres__sequential_free(&search->race);
     bres__free(search);
@@ -73,40 +78,50 @@ static double sample_value(double seconds)
 }
 
 /*
- * The round of the configuration's next sample. Where samples are drawn round by round it is the
- * round that is being measured. More samples than were asked for, and those of a previous run, of
- * which nothing else is known, are counted through: the k-th of one configuration belongs to the
- * k-th of another.
+ * The round of the configuration's next sample, and whether a batch begins with it. However many
+ * samples are told after a request, they are one batch of the round that is being measured. Batches
+ * of a previous run are not known: they are taken to be as long as if they were of this one, and
+ * the k-th of one configuration belongs to the k-th of another.
  */
-static uint64_t config_next_round(const bres__search *search, const bres__search_config *config)
+static uint64_t config_next_round(const bres__search *search, const bres__search_config *config,
+                                  bool *is_new)
 {
-    uint64_t round = 0;
+    const uint64_t last = config->count > 0 ? config->samples[config->count - 1].round : 0;
+    const uint64_t length = config->count - config->batch_begin;
 
-    if (config->count > 0)
-        round = config->samples[config->count - 1].round + 1;
-    if (bres__search_has_rounds(search) && round < search->round)
-        round = search->round;
-    return round;
-}
-
-/* The round that the batch with a round begins with: however many samples are told in a round, they
- * are one batch. Batches of a previous run are not known: they are taken to be as long as if they
- * were of this one. */
-static uint64_t batch_begin(const bres__search *search, uint64_t round)
-{
-    uint64_t begin = 0;
-
-    if (bres__search_has_rounds(search) && search->rounds_begun > 0)
+    if (bres__search_has_rounds(search) && search->rounds_begun > 0) {
+        *is_new = config->count == 0 || config->told_asks < config->asks || last < search->round;
         return search->round;
-    while (begin + bres__search_batch_length(begin) <= round)
-        begin += bres__search_batch_length(begin);
-    return begin;
+    }
+    *is_new = config->count == 0 || length >= bres__search_batch_length(config->batch_begin);
+    return config->count > 0 ? last + *is_new : 0;
 }
 
-static bool search_reserve(bres__search *search, bres__search_config *config, uint64_t first_round,
-                           size_t count)
+static void config_add(bres__search *search, bres__search_config *config, double seconds)
+{
+    bool is_new;
+    const uint64_t round = config_next_round(search, config, &is_new);
+    const uint64_t last = config->count > 0 ? config->samples[config->count - 1].batch : 0;
+
+    if (is_new)
+        config->batch_begin = config->count;
+    config->samples[config->count] = (bres__search_sample){
+        .value = sample_value(seconds),
+        .round = round,
+        .batch = config->count > 0 ? last + is_new : 0,
+    };
+    config->count++;
+    config->told_asks = config->asks;
+    if (round >= search->round_end)
+        search->round_end = round + 1;
+    search->is_dirty = search->is_dirty || round < search->settled_end;
+}
+
+static bool search_reserve(bres__search *search, bres__search_config *config, size_t count)
 {
     const size_t need = config->count + count;
+    bool is_new;
+    const uint64_t first_round = config_next_round(search, config, &is_new);
 
     if (count > SIZE_MAX - config->count || first_round + count > SIZE_MAX)
         return false;
@@ -121,23 +136,15 @@ bres_status bres__search_tell(bres__search *search, size_t index, const double *
                               size_t count)
 {
     bres__search_config *config = &search->configs[index];
-    const uint64_t first_round = config_next_round(search, config);
 
     if (count == 0)
         return BRES_OK;
-    if (!search_reserve(search, config, first_round, count))
+    if (!search_reserve(search, config, count))
         return bres__error_memory();
     for (size_t i = 0; i < count; i++)
-        config->samples[config->count++] = (bres__search_sample){
-            .value = sample_value(seconds[i]),
-            .round = first_round + i,
-            .batch = batch_begin(search, first_round + i),
-        };
+        config_add(search, config, seconds[i]);
     search->told += count;
     bres__search_spend(search, config, config->count);
-    if (first_round + count > search->round_end)
-        search->round_end = first_round + count;
-    search->is_dirty = search->is_dirty || first_round < search->settled_end;
     return BRES_OK;
 }
 

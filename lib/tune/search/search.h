@@ -47,7 +47,7 @@ bres_tuner_stop bres__search_stop_reason(const bres__search *search);
  * the search. */
 size_t bres__search_best(bres__search *search, const size_t **configs);
 /* The configuration has neither failed nor been eliminated. It becomes active again if the leader
- * that eliminated it fails. */
+ * that eliminated it fails or turns out to be slower. */
 bool bres__search_is_active(const bres__search *search, size_t config);
 /* How many configurations are active. */
 size_t bres__search_remaining(const bres__search *search);

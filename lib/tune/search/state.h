@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The state of a search. search.c adds samples, plan.c chooses the next configuration, drift.c
- * removes drift from times, race.c races a challenger against the leader, evidence.c decides
- * whether a configuration is slower than another or equivalent, elimination.c eliminates, best.c
+ * removes drift from times, bets.c proves a configuration slower, leader.c chooses the leader,
+ * race.c proves two configurations equivalent, evidence.c decides, elimination.c eliminates, best.c
  * and standing.c report.
  *
  * Configurations are measured in rounds, and each sample has the number of its round. Samples of
  * one round were measured shortly after each other and can be compared, whatever the machine does
  * in the long run. Times are kept as logarithms, because noise and drift are factors.
  *
- * A batch is a measurement of one configuration without another configuration in between: its
- * samples of some successive rounds. The order of batches is random, the order of samples within
- * them is not.
+ * A batch is a measurement of one configuration without another configuration in between. A round
+ * has one batch of each configuration, and may have more of the leader. The order of batches is
+ * random, the order of samples within them is not.
  */
 #ifndef BRES_TUNE_SEARCH_STATE_H
 #define BRES_TUNE_SEARCH_STATE_H
@@ -23,10 +23,16 @@
 /* Fewer samples, or batches, are never evidence. */
 #define BRES__SEARCH_SAMPLES_MIN 3u
 
+/* Bets of one configuration against the leaders: signs of differences, then sizes. */
+#define BRES__SEARCH_SIGN_BETS    2u
+#define BRES__SEARCH_BETS         7u
+/* More batches in one round for a configuration that leads, at most. */
+#define BRES__SEARCH_MORE_BATCHES 16u
+
 typedef struct bres__search_sample {
     double value; /* logarithm of the seconds */
     uint64_t round;
-    uint64_t batch; /* the round that its batch began with */
+    uint64_t batch; /* counted from 0 for each configuration */
 } bres__search_sample;
 
 typedef struct bres__search_config {
@@ -40,13 +46,25 @@ typedef struct bres__search_config {
     size_t baseline_count;
     double baseline; /* center of the first `baseline_count`; the next drifts are relative to it */
     double center;   /* of all settled samples */
+    double round_center;              /* of its samples in the last settled round, with the drift */
+    double noise;                     /* robust standard deviation of one sample */
+    double wealth[BRES__SEARCH_BETS]; /* logarithms of what each bet has made of 1 */
+    uint64_t early_bets;              /* so many of the first samples have been bet on */
     uint64_t asks;
+    uint64_t told_asks;    /* `asks` when the last sample was told */
+    uint64_t batch_begin;  /* index of the first sample of the last batch */
     uint64_t spent;        /* samples told, or asks, whichever are more */
     uint64_t parked_round; /* the cut that parked it, counted from 1; 0: not parked */
     bool failed;
     bool eliminated; /* proven slower than the leader */
     bool tied;       /* proven equivalent to the leader */
 } bres__search_config;
+
+/* How much slower a batch was than its configuration's baseline. */
+typedef struct bres__search_residual {
+    double value;
+    double weight;
+} bres__search_residual;
 
 struct bres__search {
     bres__search_options options;
@@ -58,6 +76,12 @@ struct bres__search {
     uint64_t told;
     bres_tuner_stop stop_reason;
     const bres__search_config *leader; /* of the last look; NULL: none yet */
+    /* Chosen by the settled rounds; the bets of the next round are against it. NULL: none yet. */
+    bres__search_config *reference;
+    const bres__search_config *contender; /* of the lowest center, which may be luck */
+    uint64_t early_rounds; /* rounds before the first reference whose samples are bet on later */
+    uint64_t early_bets;   /* so many samples of references were taken for that */
+    double typical_noise;  /* median over the configurations of the last settled round */
 
     /* The round that is being measured: queue[position] to queue[queue_length - 1] are left. */
     size_t *queue;
@@ -69,9 +93,8 @@ struct bres__search {
     uint64_t round;
     uint64_t rounds_begun;
     uint64_t told_before; /* samples of previous runs */
-    uint64_t chunk;       /* samples of each configuration in this round */
-    uint64_t next_look;
-    uint64_t next_cut;    /* round of the next cut; 0: none is planned */
+    uint64_t chunk;       /* samples of each batch in this round */
+    uint64_t next_cut;    /* samples of each at the next cut; 0: none is planned */
     uint64_t cuts;        /* how often configurations were parked */
     double round_began;   /* elapsed seconds */
     uint64_t round_spent; /* `spent` when the round began */
@@ -82,6 +105,8 @@ struct bres__search {
     uint64_t settled_end; /* rounds before it are settled */
     uint64_t shared_end;  /* one more than the last settled round of several configurations */
     bool is_dirty;        /* all samples must be settled anew */
+    bres__search_config **members;    /* of the round that is being settled; room for all */
+    bres__search_residual *residuals; /* likewise */
 
     bres__search_config **ranked; /* room for all configurations */
     size_t *best;                 /* room for all configurations */
@@ -101,10 +126,13 @@ uint64_t bres__search_batch_length(uint64_t before);
 void bres__search_spend(bres__search *search, bres__search_config *config, uint64_t spent);
 /* Neither failed nor eliminated. */
 bool bres__config_is_active(const bres__search_config *config);
-/* Whether `config` comes before `other`: configurations that were measured longest come first, then
- * faster ones; equal configurations keep the order of the space. */
-bool bres__config_is_before(const bres__search_config *config, const bres__search_config *other);
-/* Sorts the first `count` of `ranked` in this order. */
+/* Whether `config` comes before `other` as a leader: configurations that were measured longest come
+ * first, then those whose center is lower even if their samples were lucky; equal configurations
+ * keep the order of the space. */
+bool bres__config_leads(const bres__search *search, const bres__search_config *config,
+                        const bres__search_config *other);
+/* Sorts the first `count` of `ranked`: configurations that were measured longest come first, then
+ * faster ones. */
 void bres__search_rank(bres__search *search, size_t count);
 
 /* Moves preferred configurations to the front of the queue of a first round. */
@@ -112,11 +140,33 @@ void bres__search_order_queue(bres__search *search);
 
 /* Mean of the sorted values without the quarters at both ends. */
 double bres__search_center(const double *sorted, size_t count);
+/* Robust standard deviation of sorted values, for normal noise; 0 for fewer than two. */
+double bres__search_deviation(const double *sorted, size_t count);
+/* Variance of one sample of a configuration. A small one is drawn towards the typical one as long
+ * as the samples are few. */
+double bres__config_variance(const bres__search *search, const bres__search_config *config);
 /* Computes the drift of each round before `end`, and the samples without it. */
 void bres__search_settle(bres__search *search, uint64_t end);
 
-/* The error rate of one pair of configurations, half of it for each of two proofs: each of the
- * other configurations may wrongly beat the fastest one, and they share the error rate. */
+/* Forgets all bets. */
+void bres__search_bets_clear(bres__search *search);
+/* Bets on the settled samples of a round: `members` has its configurations. */
+void bres__search_bets_add(bres__search *search, uint64_t round, size_t member_count);
+/* Whether the bets prove that a configuration is not the fastest one. */
+bool bres__search_bets_prove(const bres__search *search, const bres__search_config *config);
+
+/* Upper end of what the center of a configuration plausibly is: few lucky samples do not make it
+ * low. */
+double bres__config_cautious_center(const bres__search *search, const bres__search_config *config);
+/* Chooses the reference after a round that `members` took part in. */
+void bres__search_choose_reference(bres__search *search, uint64_t round, size_t member_count);
+/* How many more batches a configuration gets in the next round of `count` configurations, each of
+ * which has at least `least` samples. */
+uint64_t bres__search_more_batches(const bres__search *search, const bres__search_config *config,
+                                   size_t count, uint64_t least);
+
+/* The error rate of one pair of configurations: each of the others may wrongly be found equivalent
+ * to the fastest one, and they share the error rate. */
 double bres__search_pair_error(const bres__search *search);
 /* Races the two over the rounds that have both, at the error rate of a pair. The outcome is in
  * `search->race`, where a ratio above one is a slower challenger. */
