@@ -9,8 +9,8 @@
  * reports, how much of the space the set is, and how much of the budget was used.
  *
  * Held to are, with 20 and 50 samples for each configuration: a regret of at most a fifth of that
- * of "once" and "mean"; and in all rows: the best one in the set in 99 % of the runs. The wide
- * plateau is not held to the first: most of it cannot be told apart by anybody.
+ * of "once" and "mean"; and in all rows: the best one in the set in 99 % of the runs with --full.
+ * The wide plateau is not held to the first: most of it cannot be told apart by anybody.
  */
 #include "truth/common/source.h"
 #include "tune/search/search.h"
@@ -26,7 +26,6 @@
 #define OVERLAP_RUNS 100u
 #define DRIFT        0.05
 #define REGRET_MAX   0.2
-#define COVERAGE_MIN 0.99
 
 static void die(const char *message)
 {
@@ -319,6 +318,8 @@ struct budget {
     size_t each;
     size_t runs;
     bool is_held;
+    size_t lost_max; /* runs whose set may lack the best one; more have a probability of 0.3 % in 60
+                        runs if each loses it in 1 % */
 };
 
 static bool landscape_run(const struct landscape *landscape, const struct budget *budget)
@@ -331,7 +332,7 @@ static bool landscape_run(const struct landscape *landscape, const struct budget
         figures_add(&sum, landscape, run, budget->each);
     if (landscape->is_held && budget->is_held)
         good = sum.elimination <= REGRET_MAX * fmin(sum.mean, sum.once);
-    good = good && sum.coverage >= COVERAGE_MIN * (double)budget->runs;
+    good = good && sum.coverage >= (double)(budget->runs - budget->lost_max);
     printf("  %-13s %5zu %5zu %8.4f%% %8.4f%% %8.4f%% %8.4f%% %8.4f%% %8.4f %7.2f%% %6.1f%% "
            "%6.1f%%%s\n",
            landscape->name, budget->runs, budget->each, percent * sum.elimination,
@@ -373,10 +374,10 @@ static bool overlap_run(const struct landscape *landscape, size_t each)
 
 int main(int argc, char **argv)
 {
-    static const struct budget full[] = { { 10, 500, false },
-                                          { 20, 2000, true },
-                                          { 50, 500, true } };
-    static const struct budget brief[] = { { 20, 60, true } };
+    static const struct budget full[] = { { 10, 500, false, 5 },
+                                          { 20, 2000, true, 20 },
+                                          { 50, 500, true, 5 } };
+    static const struct budget brief[] = { { 20, 60, true, 3 } };
     const bool is_full = argc > 1 && strcmp(argv[1], "--full") == 0;
     const struct budget *budgets = is_full ? full : brief;
     const size_t budget_count = is_full ? sizeof full / sizeof *full : 1;
