@@ -2,6 +2,7 @@
 /*
  * What a solution and its compiler can read: a secret of the judge's user is in no verdict.
  */
+#include "judge/verdict/judgement.h"
 #include "support/negate.h"
 #include "support/support.h"
 
@@ -118,16 +119,26 @@ static bool landlock_hide(void)
 }
 
 /* Exit statuses of the process without landlock. */
-enum { NOTED, NOT_HIDDEN, NOT_NOTED };
+enum { NOTED, NOT_HIDDEN, NOT_NOTED, NOT_PRIVATE };
+
+/* Prints a text if the solution can read the command line of the process %s. */
+static const char command_line[] = "FILE *file = fopen(\"/proc/%s/cmdline\", \"r\");\n" LOOP
+                                   "puts(file != NULL ? \"is read\" : \"is hidden\");\n"
+                                   "fflush(stdout);\n";
 
 static int judge_without_landlock(void)
 {
+    char process[32];
     bres_judgement *judgement;
     int result;
 
     if (!landlock_hide())
         return NOT_HIDDEN;
-    judgement = judged("/* %s */" LOOP, "", NULL);
+    snprintf(process, sizeof process, "%ld", (long)getpid());
+    judgement = judged(command_line, process, NULL);
+    if ((judgement->metadata.sandbox & BRES__SANDBOX_PROC) != 0 &&
+        strstr(bres_judgement_output(judgement), "is hidden") == NULL)
+        return NOT_PRIVATE;
     result = bres_judgement_is_accepted(judgement) &&
                      bres_test_notes_with(judgement, "the compiler ran without a limit") == 1 &&
                      bres_test_notes_with(

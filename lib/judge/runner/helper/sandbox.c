@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -78,6 +79,18 @@ unsigned sandbox_namespaces(void)
     unshare(CLONE_NEWIPC);
     return (has_processes ? BRES__SANDBOX_PROCESSES : 0u) |
            (has_network ? BRES__SANDBOX_NETWORK : 0u);
+}
+
+/* Mounts made here are not seen elsewhere. A container that hides parts of /proc permits no new
+ * one.
+ */
+unsigned sandbox_own_proc(void)
+{
+    const bool is_mounted =
+        unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+        mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
+
+    return is_mounted ? BRES__SANDBOX_PROC : 0;
 }
 
 static bool limit_set(int resource, uint64_t value)

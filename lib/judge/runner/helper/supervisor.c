@@ -53,6 +53,8 @@ static _Noreturn void subreaper_main(unsigned sandbox, int supervisor_life, char
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (supervisor_has_ended(supervisor_life))
         _exit(EXIT_FAILURE);
+    if ((sandbox & BRES__SANDBOX_PROCESSES) != 0)
+        sandbox |= sandbox_own_proc();
     control_send(BRES__WIRE_SUBREAPER, (int)sandbox);
     runner = fork();
     if (runner == 0) {
