@@ -85,8 +85,7 @@ int main(int argc, char **argv)
 {
     int status;
 
-    /* A reader that has gone ends the command quietly. */
-    tool_signals_expect_pipes();
+    tool_signals_begin();
     status = dispatch(argc > 0 ? argv + 1 : argv);
     if (fclose(stdout) != 0 && status == TOOL_DONE)
         status = tool_error("cannot write to the standard output: %s", strerror(errno));

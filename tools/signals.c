@@ -8,18 +8,22 @@
 
 static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
 
-/* What happened to SIGPIPE before this program changed it. */
+/* What happened to these signals before this program changed it. */
 static void (*inherited_pipe)(int) = SIG_DFL;
+static void (*inherited_child)(int) = SIG_DFL;
 
-void tool_signals_expect_pipes(void)
+void tool_signals_begin(void)
 {
     inherited_pipe = signal(SIGPIPE, SIG_DFL);
+    inherited_child = signal(SIGCHLD, SIG_DFL);
 }
 
 void tool_signals_restore(void)
 {
     if (inherited_pipe == SIG_IGN)
         signal(SIGPIPE, SIG_IGN);
+    if (inherited_child == SIG_IGN)
+        signal(SIGCHLD, SIG_IGN);
 }
 
 static volatile sig_atomic_t caught;

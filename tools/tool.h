@@ -87,9 +87,10 @@ int tool_signals_pass(void *user);
 bool tool_signals_interrupted(void *user);
 /* Ends the process by the signal that was caught, if there was one. */
 void tool_signals_end(void);
-/* A closed pipe ends the process, even if the parent process ignores the signal. */
-void tool_signals_expect_pipes(void);
-/* Undoes tool_signals_expect_pipes(), for a program that takes the place of this one. */
+/* A closed pipe ends the process, and children can be waited for, even if the parent process
+ * ignores these signals. */
+void tool_signals_begin(void);
+/* Undoes tool_signals_begin(), for a program that takes the place of this one. */
 void tool_signals_restore(void);
 
 #endif

@@ -292,14 +292,28 @@ static void pair_write(generator *self, const char *folder, size_t number)
     truth_write(self, path);
 }
 
-/* Whether a scenario is among those named; without names, all are. */
-static bool scenario_is_wanted(const referee_scenario *scenario, char **names, int count)
+/* Whether a scenario is among those named; without names, all are. `names` ends with NULL. */
+static bool scenario_is_wanted(const referee_scenario *scenario, char **names)
 {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], scenario->name) == 0)
-            return true;
+    if (*names == NULL)
+        return true;
+    while (*names != NULL && strcmp(*names, scenario->name) != 0)
+        names++;
+    return *names != NULL;
+}
+
+static void names_check(char **names)
+{
+    for (; *names != NULL; names++) {
+        size_t i = 0;
+
+        while (i < referee_scenario_count && strcmp(*names, referee_scenarios[i].name) != 0)
+            i++;
+        if (i == referee_scenario_count) {
+            fprintf(stderr, "generate: unknown scenario '%s'\n", *names);
+            exit(2);
+        }
     }
-    return count == 0;
 }
 
 static void scenario_write(generator *self, const char *directory, size_t files)
@@ -316,6 +330,7 @@ int main(int argc, char **argv)
 {
     static generator self;
     const size_t files = argc > 2 ? strtoul(argv[2], NULL, 10) : FILES;
+    char **const names = argv + (argc > 3 ? 3 : argc);
     char path[2048];
     FILE *list;
 
@@ -323,6 +338,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: generate DIRECTORY [FILES [SCENARIO...]]\n");
         return 2;
     }
+    names_check(names);
     directory_make(argv[1]);
     snprintf(path, sizeof(path), "%s/scenarios.csv", argv[1]);
     list = file_open(path);
@@ -330,7 +346,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < referee_scenario_count; i++) {
         self.scenario = &referee_scenarios[i];
         self.random = bres__random_stream(SEED, i);
-        if (!scenario_is_wanted(self.scenario, argv + 3, argc - 3))
+        if (!scenario_is_wanted(self.scenario, names))
             continue;
         fprintf(list, "%s,\"%s\",%zu\n", self.scenario->name, self.scenario->text, files);
         scenario_write(&self, argv[1], files);

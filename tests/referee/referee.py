@@ -85,6 +85,8 @@ def main():
         sys.exit(__doc__.split("\n\n")[1])
     directory, adapters = sys.argv[1], sys.argv[2:]
     scenarios = rows_of(os.path.join(directory, "scenarios.csv"))
+    if not scenarios:
+        sys.exit(f"referee: '{directory}' has no scenarios")
     for adapter in adapters:
         total = collections.Counter()
         print(f"{os.path.basename(shlex.split(adapter)[0])} "

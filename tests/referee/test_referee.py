@@ -70,6 +70,30 @@ class RefereeTest(unittest.TestCase):
         for name in names:
             self.assertIn(name, done.stdout)
 
+    def test_all_scenarios(self):
+        pairs = os.path.join(self.directory.name, "all")
+        generate = os.path.join(BUILD, "referee", "generate")
+        subprocess.run([generate, pairs, "1"], check=True)
+        with open(os.path.join(pairs, "scenarios.csv"), encoding="utf-8") as file:
+            names = [line.split(",")[0] for line in file][1:]
+        self.assertGreaterEqual(len(names), 20)
+        self.assertEqual(sorted([*names, "scenarios.csv"]), sorted(os.listdir(pairs)))
+
+    def test_no_scenario(self):
+        generate = os.path.join(BUILD, "referee", "generate")
+        nothing = os.path.join(self.directory.name, "nothing")
+        done = subprocess.run([generate, nothing, "1", "quite"], capture_output=True, text=True,
+                              check=False)
+        self.assertEqual((done.returncode, done.stderr), (2, "generate: unknown scenario 'quite'\n"))
+        self.assertFalse(os.path.exists(nothing))
+        os.mkdir(nothing)
+        with open(os.path.join(nothing, "scenarios.csv"), "w", encoding="utf-8") as file:
+            file.write("name,text,files\n")
+        done = subprocess.run([sys.executable, os.path.join(FOLDER, "referee.py"), nothing, "true"],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, f"referee: '{nothing}' has no scenarios\n"))
+
     def test_too_few_words(self):
         done = self.referee("echo SAME")
         self.assertEqual(done.returncode, 1)

@@ -180,13 +180,13 @@ class CommandTest(DoctorTest):
             self.assertEqual(process.wait(), -signal.SIGTERM)
 
     def test_ignored_signals_stay_ignored(self):
-        script = "grep SigIgn /proc/self/status"
-        for ignored in (False, True):
-            handler = signal.SIG_IGN if ignored else signal.SIG_DFL
-            process = self.doctor("-q", "--", "sh", "-c", script, restore_signals=False,
-                                  preexec_fn=lambda: signal.signal(signal.SIGPIPE, handler))
-            mask = int(process.stdout.split()[1], 16)
-            self.assertEqual(bool(mask >> (signal.SIGPIPE - 1) & 1), ignored)
+        for number in (signal.SIGPIPE, signal.SIGCHLD):
+            for handler in (signal.SIG_DFL, signal.SIG_IGN):
+                process = self.doctor("-q", "--", "grep", "SigIgn", "/proc/self/status",
+                                      restore_signals=False,
+                                      preexec_fn=lambda: signal.signal(number, handler))
+                mask = int(process.stdout.split()[1], 16)
+                self.assertEqual(bool(mask >> (number - 1) & 1), handler == signal.SIG_IGN)
 
     def test_command_that_cannot_start(self):
         process = self.doctor("-q", "--", self.path("none"))

@@ -23,6 +23,8 @@ ELEMENTS = {
 }
 QUICK = ("--first", "--max-samples", "8", "--min-time", "0", "--cache-size", "1M",
          "--peak-flops", "0", "--peak-bandwidth", "0")
+# Solutions that are slow or wrong include honest ones.
+INCLUDING = ("--allow-read", HONEST)
 ADD = os.path.join(HONEST, "vector-addition.c")
 ATTEMPTS = 5
 
@@ -93,8 +95,9 @@ class ProblemTest(JudgeTest):
 
     def measure(self, problem, source, name):
         result = self.path(name)
-        status, output, messages = self.judge("--problem", problem, *QUICK, "--min-samples", "10", "--max-samples", "12", "--jsonbin", result,
-                                              source)
+        status, output, messages = self.judge(
+            "--problem", problem, *QUICK, *INCLUDING, "--min-samples", "10", "--max-samples", "12",
+            "--jsonbin", result, source)
         self.assertEqual(status, 0, output + messages)
         return result
 
@@ -150,8 +153,8 @@ void solution({signature})
         for problem in ELEMENTS:
             with self.subTest(problem):
                 source = self.wrap(problem, "wrong.c", "HONEST; if (COUNT > 0) LAST += 1000;")
-                _, verdict = self.verdict("--problem", problem, "--check", "--first", source,
-                                          status=1)
+                _, verdict = self.verdict("--problem", problem, *INCLUDING, "--check", "--first",
+                                          source, status=1)
                 self.assertEqual(verdict["status"], "WRONG_ANSWER")
                 found = verdict["debug_info"]
                 self.assertEqual(found["wrong"], "1")
@@ -369,12 +372,11 @@ class LeftoverTest(JudgeTest):
         process.wait()
 
     def test_killed_while_it_compiles(self):
-        begun = self.path("begun")
-        compiler = self.write("compiler", f"#!/bin/sh\n: >{begun}\n"
-                              ": >$TMPDIR/kept\nsleep 1000\n")
+        compiler = self.write("compiler", "#!/bin/sh\n: >$TMPDIR/kept\nsleep 1000\n")
         os.chmod(compiler, 0o755)
         process = self.begin("--compiler", compiler, ADD, until="COMPILING")
-        self.assertTrue(wait_until(lambda: os.path.exists(begun)))
+        self.assertTrue(wait_until(lambda: any("kept" in files for _, _, files in
+                                               os.walk(self.temporary))))
         process.kill()
         process.wait()
 

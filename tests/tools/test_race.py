@@ -323,6 +323,12 @@ class ResultTest(RaceTest):
 
 
 class FailureTest(RaceTest):
+    def test_a_command_that_fails_while_children_are_ignored(self):
+        process = self.run_tool("race", "--ref", "true", "--cmp", "false", "--max-pairs", "5",
+                                preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("'false' ended with exit status 1", process.stderr)
+
     def test_a_command_that_fails_in_the_middle(self):
         process = self.race("--json", "race.json",
                             env={"RACE_FAIL": "cmp", "RACE_FAIL_AT": "4"})

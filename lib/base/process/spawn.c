@@ -146,16 +146,26 @@ static uint64_t nanoseconds(const struct timeval *time)
     return (uint64_t)time->tv_sec * BRES__NS_PER_SECOND + (uint64_t)time->tv_usec * 1000;
 }
 
-static void child_collect(const bres__child *child)
+/* Keeps an earlier error. A program that ignores SIGCHLD, or waits for any child, takes the status
+ * and the times away. */
+static bres_status child_collect(const bres__child *child, bres_status status)
 {
     struct rusage usage = { .ru_maxrss = 0 };
     bres__spawned *spawned = child->spawned;
+    pid_t collected;
 
-    while (wait4(child->pid, &spawned->wait_status, 0, &usage) < 0 && errno == EINTR)
-        continue;
+    do {
+        collected = wait4(child->pid, &spawned->wait_status, 0, &usage);
+    } while (collected < 0 && errno == EINTR);
+    if (collected < 0 && status == BRES_OK)
+        status = bres__error(BRES_ERROR_IO,
+                             "cannot find out how '%s' has ended: this program ignores SIGCHLD, or "
+                             "has waited for it elsewhere",
+                             child->spawn->arguments[0]);
     spawned->user_ns = nanoseconds(&usage.ru_utime);
     spawned->system_ns = nanoseconds(&usage.ru_stime);
     spawned->max_rss_bytes = (uint64_t)usage.ru_maxrss * 1024;
+    return status;
 }
 
 bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
@@ -187,7 +197,7 @@ bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
         status = child_attend(&child, end, deadline);
         if (status != BRES_OK)
             child_send(&child, SIGKILL);
-        child_collect(&child);
+        status = child_collect(&child, status);
         spawned->wall_ns = clock.now(clock.user) - begin;
         bres__child_close(&end);
     }

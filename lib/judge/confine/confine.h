@@ -21,7 +21,8 @@ typedef struct bres__confine {
 } bres__confine;
 
 bool bres__confine_is_supported(void);
-/* Whether rules that forbid writing also keep files from being emptied as they are opened. */
+/* Whether rules against writing also keep a process from emptying files as it opens them for
+ * reading, with O_TRUNC. */
 bool bres__confine_covers_truncation(void);
 /* Begins rules that forbid these BRES__CONFINE_* accesses, and no others. */
 bres__confine bres__confine_begin(unsigned forbidden);
