@@ -234,6 +234,8 @@ static bool is_wanted(const bres__judge *judge, unsigned bit)
     case BRES__SANDBOX_FILES:
         return on_cpu && judge->options->file_size_limit == 0;
     case BRES__SANDBOX_READING:
+    case BRES__SANDBOX_PROC:
+    case BRES__SANDBOX_USER:
         return on_cpu;
     default:
         return true;

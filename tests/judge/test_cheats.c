@@ -7,10 +7,26 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Criterion runs tests side by side. */
 #define PARTS 4
+
+/* Whether the system lacks a defence that the cheat is refused by. */
+static bool is_defence_missing(const bres_test_solution *cheat, const bres_judgement *judgement)
+{
+    for (size_t i = 0; i < BRES__SANDBOX_COUNT; i++) {
+        const bres__sandbox_defence *defence = &bres__sandbox_defences[i];
+
+        if (strstr(cheat->needs, defence->key) != NULL &&
+            (judgement->metadata.sandbox & defence->bit) == 0) {
+            fprintf(stderr, "%s is not judged here: no %s\n", cheat->name, defence->key);
+            return true;
+        }
+    }
+    return false;
+}
 
 static void cheats_judge(size_t part)
 {
@@ -27,6 +43,10 @@ static void cheats_judge(size_t part)
         bres_test_solution_options(&cheats[i], &options);
         judgement = bres_test_solution_judge(&cheats[i], &options);
         status = bres_judgement_status(judgement);
+        if (is_defence_missing(&cheats[i], judgement)) {
+            bres_judgement_free(judgement);
+            continue;
+        }
         cr_assert(bres_test_solution_expects(&cheats[i], status), "%s: %s, expected %s: %s",
                   cheats[i].name, bres_judge_status_name(status), cheats[i].status,
                   bres_judgement_message(judgement));

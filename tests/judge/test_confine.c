@@ -2,6 +2,7 @@
 /*
  * What a solution and its compiler can read: a secret of the judge's user is in no verdict.
  */
+#include "judge/verdict/judgement.h"
 #include "support/negate.h"
 #include "support/support.h"
 
@@ -11,6 +12,7 @@
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -21,14 +23,16 @@
 #define SECRET "sesame_opens"
 #define LOOP   "for (size_t i = 0; i < n; i++) output[i] = -input[i];\n"
 
-/* Writes a file that only the user can read, and returns its path. */
+/* Writes a file that only the user can read, in a directory that each user can enter, and returns
+ * its path. */
 static const char *secret_make(void)
 {
-    static char path[4096];
+    static char path[] = "/tmp/benchresult-secret-XXXXXX";
+    const int fd = mkstemp(path);
 
-    snprintf(path, sizeof path, "%s/secret", bres_test_directory());
+    cr_assert_geq(fd, 0);
+    close(fd);
     bres_test_write_file(path, SECRET "\n", sizeof SECRET);
-    cr_assert_eq(chmod(path, 0600), 0);
     return path;
 }
 
@@ -83,9 +87,14 @@ Test(judge, confined_reading_keeps_a_secret)
     const char *const readable[] = { secret, NULL };
 
     for (size_t i = 0; i < sizeof leaks / sizeof *leaks; i++) {
+        cr_expect_eq(chmod(secret, 0600), 0);
+        cr_expect_not(is_leaked(leaks[i], secret, NULL), "%zu", i);
+        /* If the judge is root, the solution is another user. */
+        cr_expect_eq(chmod(secret, 0644), 0);
         cr_expect_not(is_leaked(leaks[i], secret, NULL), "%zu", i);
         cr_expect(is_leaked(leaks[i], secret, readable), "%zu", i);
     }
+    unlink(secret);
 }
 
 Test(judge, confined_reading_allows_paths_that_exist_only)
@@ -118,16 +127,26 @@ static bool landlock_hide(void)
 }
 
 /* Exit statuses of the process without landlock. */
-enum { NOTED, NOT_HIDDEN, NOT_NOTED };
+enum { NOTED, NOT_HIDDEN, NOT_NOTED, NOT_PRIVATE };
+
+/* Prints a text if the solution can read the command line of the process %s. */
+static const char command_line[] = "FILE *file = fopen(\"/proc/%s/cmdline\", \"r\");\n" LOOP
+                                   "puts(file != NULL ? \"is read\" : \"is hidden\");\n"
+                                   "fflush(stdout);\n";
 
 static int judge_without_landlock(void)
 {
+    char process[32];
     bres_judgement *judgement;
     int result;
 
     if (!landlock_hide())
         return NOT_HIDDEN;
-    judgement = judged("/* %s */" LOOP, "", NULL);
+    snprintf(process, sizeof process, "%ld", (long)getpid());
+    judgement = judged(command_line, process, NULL);
+    if ((judgement->metadata.sandbox & BRES__SANDBOX_PROC) != 0 &&
+        strstr(bres_judgement_output(judgement), "is hidden") == NULL)
+        return NOT_PRIVATE;
     result = bres_judgement_is_accepted(judgement) &&
                      bres_test_notes_with(judgement, "the compiler ran without a limit") == 1 &&
                      bres_test_notes_with(

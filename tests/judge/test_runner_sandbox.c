@@ -45,6 +45,7 @@ static const struct {
     { "change the times of a file", PROBE_FILE_TIMES, FILES | FILTER, EPERM, EPERM },
     { "change an attribute of a file", PROBE_FILE_ATTRIBUTE, FILES | FILTER, EPERM, EPERM },
     { "write to a file of the devices", PROBE_DEVICE, FILES, EACCES, ENOENT },
+    { "root", PROBE_ROOT, BRES__SANDBOX_USER, EPERM, EPERM },
     { "read a file", PROBE_FILE_READ, READING, EACCES, EACCES },
     { "list a directory", PROBE_DIRECTORY, READING, EACCES, EACCES },
     { "the judge's command line", PROBE_JUDGE_COMMAND, READING, EACCES, ENOENT },

@@ -36,6 +36,7 @@ static void solution_read(const char *directory, const char *file, bres_test_sol
     head_get(text, "\n * Problem: ", solution->problem, sizeof(solution->problem));
     head_get(text, "\n * Type: ", solution->type, sizeof(solution->type));
     head_get(text, "\n * Status: ", solution->status, sizeof(solution->status));
+    head_get(text, "\n * Needs: ", solution->needs, sizeof(solution->needs));
     free(text);
     cr_assert(solution->problem[0] != '\0' && solution->status[0] != '\0',
               "%s does not say what it is", file);

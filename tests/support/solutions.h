@@ -6,8 +6,10 @@
  *      * Problem: matrix-multiplication
  *      * Type: float64
  *      * Status: ASYNC_WORK WRONG_ANSWER
+ *      * Needs: confined_reading
  *
- * where the type may be missing, and of several statuses it depends on the system or on chance
+ * where the type may be missing, and the defences that the status takes, by their keys in the
+ * verdict; and of several statuses it depends on the system or on chance
  * which it is; and a look at what is left behind.
  */
 #ifndef BRES_TEST_SOLUTIONS_H
@@ -22,6 +24,7 @@ typedef struct bres_test_solution {
     char problem[48];
     char type[16]; /* "": the problem's first */
     char status[96];
+    char needs[96]; /* "": no defence */
 } bres_test_solution;
 
 /* Those of tests/judge/DIRECTORY, in the order of their names. */

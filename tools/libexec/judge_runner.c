@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult-judge-runner [READABLE]...
+ * benchresult-judge-runner BACKEND [READABLE]...
  *
  * The program in which bres_judge() has a solution called. It is of no use by hand: it talks with
- * the judge through descriptors that it is started with. The solution may read the files and
- * directories READABLE.
+ * the judge through descriptors that it is started with. BACKEND is cpu or cuda. The solution may
+ * read the files and directories READABLE.
  */
 #include "judge/runner/helper/supervisor.h"
 #include "judge/runner/wire.h"
@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -25,11 +26,11 @@ static bool is_socket(int fd)
 
 int main(int argc, char **argv)
 {
-    if (argc < 1 || !is_socket(BRES__WIRE_CHANNEL) || !is_socket(BRES__WIRE_CONTROL)) {
+    if (argc < 2 || !is_socket(BRES__WIRE_CHANNEL) || !is_socket(BRES__WIRE_CONTROL)) {
         fputs("benchresult-judge-runner: it is started by the judge only\n", stderr);
         return EXIT_FAILURE;
     }
     /* What the judge's program has left open is none of the solution's business. */
     closefrom(BRES__WIRE_OBJECT + 1);
-    return supervisor_main(argv + 1);
+    return supervisor_main(strcmp(argv[1], "cuda") == 0, argv + 2);
 }

@@ -4,6 +4,7 @@
  */
 #include "judge/runner/inside.h"
 #include "judge/runner/wire.h"
+#include "judge/verdict/judgement.h"
 
 #include "base/process/child.h"
 #include "base/process/environment.h"
@@ -86,20 +87,22 @@ static void ends_close(helper_ends *ends)
     bres__child_close(&ends->control);
 }
 
-/* The program, and what the solution may read. NULL without memory. */
-static const char **arguments_new(const char *program, const char *const *readable)
+/* The program, the backend, and what the solution may read. NULL without memory. */
+static const char **arguments_new(const char *program, const bres_judge_options *options)
 {
+    const char *const *readable = options->allow_read;
     size_t count = 0;
     const char **arguments;
 
     while (readable != NULL && readable[count] != NULL)
         count++;
-    arguments = bres__calloc(count + 2, sizeof(*arguments));
+    arguments = bres__calloc(count + 3, sizeof(*arguments));
     if (arguments == NULL)
         return NULL;
     arguments[0] = program;
+    arguments[1] = bres__backend_name((bres_backend)options->backend);
     for (size_t i = 0; i < count; i++)
-        arguments[i + 1] = readable[i];
+        arguments[i + 2] = readable[i];
     return arguments;
 }
 
@@ -107,7 +110,7 @@ static const char **arguments_new(const char *program, const char *const *readab
 static int supervisor_start(bres__runner *runner, const char *program, const helper_ends *ends,
                             char *const *environment)
 {
-    const char **arguments = arguments_new(program, runner->options.judge->allow_read);
+    const char **arguments = arguments_new(program, runner->options.judge);
     int error;
     bres__start start = {
         .path = program,

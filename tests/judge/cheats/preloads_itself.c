@@ -49,6 +49,7 @@ __attribute__((constructor)) static void object_begin(void)
     arguments_read(text, sizeof(text), arguments);
     setenv("LD_PRELOAD", self.dli_fname, 1);
     execv("/proc/self/exe", arguments);
+    unsetenv("LD_PRELOAD");
 }
 
 /* Nothing is left to win where it could not be started anew. */

@@ -141,6 +141,7 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_FILE_TIMES] = outcome(utimensat(AT_FDCWD, PROBE_FILE, NULL, 0));
     out[PROBE_FILE_ATTRIBUTE] = outcome(setxattr(PROBE_FILE, "user.probe", "1", 1, 0));
     out[PROBE_DEVICE] = opened("/dev/shm/benchresult-judge-probed", O_WRONLY);
+    out[PROBE_ROOT] = getuid() == 0 || geteuid() == 0 || getgid() == 0 ? 0.0f : (float)EPERM;
     out[PROBE_FILE_READ] = opened(PROBE_FILE, O_RDONLY);
     out[PROBE_DIRECTORY] = opened("/tmp", O_RDONLY | O_DIRECTORY);
     out[PROBE_JUDGE_COMMAND] = process_opened(judge, "cmdline");

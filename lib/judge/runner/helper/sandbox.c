@@ -5,16 +5,21 @@
 
 #include <benchresult/judge.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+/* The user and the group that own no files. */
+#define NOBODY 65534
 
 /* Enough for a solution, and too few to keep the judge's system busy. */
 #define DESCRIPTORS 256
@@ -80,6 +85,18 @@ unsigned sandbox_namespaces(void)
            (has_network ? BRES__SANDBOX_NETWORK : 0u);
 }
 
+/* Mounts made here are not seen elsewhere. A container that hides parts of /proc permits no new
+ * one.
+ */
+unsigned sandbox_own_proc(void)
+{
+    const bool is_mounted =
+        unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+        mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
+
+    return is_mounted ? BRES__SANDBOX_PROC : 0;
+}
+
 static bool limit_set(int resource, uint64_t value)
 {
     const struct rlimit limit = { .rlim_cur = value, .rlim_max = value };
@@ -121,6 +138,36 @@ static void capabilities_drop(void)
     syscall(SYS_capset, &header, none);
 }
 
+static bool has_capabilities(uint32_t wanted)
+{
+    struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
+    struct __user_cap_data_struct held[_LINUX_CAPABILITY_U32S_3] = { { 0 } };
+
+    return syscall(SYS_capget, &header, held) == 0 && (held[0].effective & wanted) == wanted;
+}
+
+/* Started by root, becomes a user without files. The supervisor must still be able to kill what
+ * then has another user. The kernel forgets the death signal on this occasion, and makes the
+ * process's own files in /proc inaccessible. */
+static unsigned user_drop(void)
+{
+    const uint32_t wanted = 1u << CAP_SETUID | 1u << CAP_SETGID | 1u << CAP_KILL;
+    const pid_t parent = getppid();
+
+    if (geteuid() != 0)
+        return BRES__SANDBOX_USER;
+    if (!has_capabilities(wanted) || setgroups(0, NULL) != 0 ||
+        setresgid(NOBODY, NOBODY, NOBODY) != 0)
+        return 0;
+    if (setresuid(NOBODY, NOBODY, NOBODY) != 0)
+        return 0;
+    prctl(PR_SET_DUMPABLE, 1);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(EXIT_FAILURE);
+    return BRES__SANDBOX_USER;
+}
+
 /* Landlock also keeps the process from the memory of processes without its rules. The driver of a
  * GPU reads and writes files that it does not name. */
 static unsigned files_confine(const bres__wire_setup *setup, char *const *readable)
@@ -159,6 +206,9 @@ unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable)
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         on |= BRES__SANDBOX_PRIVILEGES;
     on |= files_confine(setup, readable);
+    /* The driver of a GPU may need the user's files. */
+    if (!on_device)
+        on |= user_drop();
     capabilities_drop();
     return on;
 }

@@ -16,6 +16,8 @@
 bool sandbox_may_write(const bres__wire_setup *setup);
 /* Enters namespaces, which later children are in. */
 unsigned sandbox_namespaces(void);
+/* Gives the first process of a new process namespace a /proc that shows this namespace alone. */
+unsigned sandbox_own_proc(void);
 /* Sets limits and drops privileges of a process that is to load a solution. `readable` is a list of
  * files and directories that the solution may read, ended by NULL. */
 unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable);

@@ -44,7 +44,8 @@ static bool supervisor_has_ended(int supervisor_life)
     return poll(&polled, 1, 0) != 0;
 }
 
-static _Noreturn void subreaper_main(unsigned sandbox, int supervisor_life, char *const *readable)
+static _Noreturn void subreaper_main(unsigned sandbox, bool on_device, int supervisor_life,
+                                     char *const *readable)
 {
     const pid_t self = getpid();
     pid_t runner;
@@ -53,6 +54,9 @@ static _Noreturn void subreaper_main(unsigned sandbox, int supervisor_life, char
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (supervisor_has_ended(supervisor_life))
         _exit(EXIT_FAILURE);
+    /* The driver of a GPU may need what a container has mounted below /proc. */
+    if ((sandbox & BRES__SANDBOX_PROCESSES) != 0 && !on_device)
+        sandbox |= sandbox_own_proc();
     control_send(BRES__WIRE_SUBREAPER, (int)sandbox);
     runner = fork();
     if (runner == 0) {
@@ -98,7 +102,7 @@ static void supervisor_watch(int judge, int subreaper)
         continue;
 }
 
-int supervisor_main(char *const *readable)
+int supervisor_main(bool on_device, char *const *readable)
 {
     const int judge = (int)syscall(SYS_pidfd_open, getppid(), 0);
     int life[2];
@@ -114,7 +118,7 @@ int supervisor_main(char *const *readable)
     if (subreaper == 0) {
         close(life[1]);
         close(judge);
-        subreaper_main(sandbox, life[0], readable);
+        subreaper_main(sandbox, on_device, life[0], readable);
     }
     close(BRES__WIRE_CHANNEL);
     close(BRES__WIRE_OBJECT);

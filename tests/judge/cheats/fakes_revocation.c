@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problem: vector-addition
+ * Status: ASYNC_WORK WRONG_ANSWER RUNTIME_ERROR
+ *
+ * Has a filter of its own pretend that the arrays were taken away, so that a thread can go on
+ * working with them.
+ */
+#include "compute.h"
+
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
+static product work;
+
+/* The call that takes the arrays away makes pages without any access. Of the result, which the
+ * caller compares with MAP_FAILED, an error number of 0 is not one. */
+static void calls_fake(void)
+{
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 5),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROT_NONE, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[3])),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_FIXED, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const struct sock_fprog program = { sizeof(code) / sizeof(*code), code };
+
+    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
+static void *thread_main(void *unused)
+{
+    for (;;)
+        compute_sum(work.a, work.b, work.c, work.n);
+    return unused;
+}
+
+void solution(const float *a, const float *b, float *c, size_t n)
+{
+    static int calls;
+    pthread_t thread;
+
+    work = (product){ .a = a, .b = b, .c = c, .n = n };
+    if (calls++ > 0)
+        return;
+    calls_fake();
+    pthread_create(&thread, NULL, thread_main, NULL);
+}

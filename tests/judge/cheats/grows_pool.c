@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problem: vector-addition
+ * Status: ASYNC_WORK
+ *
+ * Leaves one more sleeping thread in each call, any of which could be the one that works.
+ */
+#include "compute.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+static void *thread_main(void *unused)
+{
+    pause();
+    return unused;
+}
+
+void solution(const float *a, const float *b, float *c, size_t n)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, thread_main, NULL);
+    compute_sum(a, b, c, n);
+}
