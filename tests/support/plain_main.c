@@ -29,6 +29,8 @@ extern struct criterion_suite *const __stop_cr_sts[] __attribute__((weak));
 
 struct criterion_options criterion_options;
 
+unsigned bres_test_number;
+
 static const struct criterion_test *current_test;
 static const struct criterion_suite *current_suite;
 static jmp_buf body_end;

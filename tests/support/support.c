@@ -65,7 +65,8 @@ const char *bres_test_beside(const char *format, ...)
     return path;
 }
 
-unsigned bres_test_number;
+/* Where each test has its own process. */
+__attribute__((weak)) unsigned bres_test_number;
 
 const char *bres_test_directory(void)
 {

@@ -227,10 +227,11 @@ static bres_status run_compiler(compilation *made)
 {
     const double limit = made->job->options->compile_time_limit * 1e3;
     /* The judge looks for English words in the messages. A cache of compilations is outside of the
-     * files that the compiler may use. */
-    const char *environment[] = {
-        text_join(made, text_join(made, "TMPDIR=", made->scratch.path), "/"), "LC_ALL=C", NULL
-    };
+     * files that the compiler may use. What is loaded into the judge may not work within the limits
+     * of a compiler. */
+    const char *environment[] = { text_join(made, text_join(made, "TMPDIR=", made->scratch.path),
+                                            "/"),
+                                  "LC_ALL=C", "CCACHE_DISABLE=1", "LD_PRELOAD=", NULL };
     bres__spawned spawned = { .pid = 0 };
     bres__spawn spawn = {
         .arguments = made->argv,
