@@ -44,16 +44,17 @@ typedef enum bres_status {
     BRES_ERROR_MEMORY = 2,   /* an allocation failed */
     BRES_ERROR_NO_FILE = 3,  /* a file, or a directory on its path, does not exist */
     BRES_ERROR_IO = 4, /* a file cannot be opened, read or written; see bres_last_error_errno() */
-    BRES_ERROR_SYNTAX = 5,    /* not JSON or not UTF-8, or text after the document */
+    BRES_ERROR_SYNTAX = 5,    /* a text does not follow its syntax, such as JSON, or is not UTF-8 */
     BRES_ERROR_KEY = 6,       /* a required key is missing, or a name is unknown */
     BRES_ERROR_KIND = 7,      /* a JSON value of the wrong kind, such as a string for a list */
     BRES_ERROR_VALUE = 8,     /* a value is not valid, or its declared type is wrong */
     BRES_ERROR_SIDECAR = 9,   /* a sidecar has the wrong size, has changed, or is refused */
     BRES_ERROR_LIMIT = 10,    /* a size, number, depth or duration is above its limit */
     BRES_ERROR_VERSION = 11,  /* a file layout is too old or too new, or a struct is too new or was
-                                 not initialised */
+                                 not initialized */
     BRES_ERROR_CONFLICT = 12, /* results contradict each other, or a name already exists */
-    BRES_ERROR_STATE = 13, /* the handle does not allow this call: a loaded result never changes */
+    BRES_ERROR_STATE = 13,    /* the handle does not allow this call: a loaded result, for example,
+                                 never changes */
     BRES_ERROR_NO_DEVICE = 14,   /* no GPU or no working driver is available */
     BRES_ERROR_CUDA = 15,        /* a call of the GPU driver failed */
     BRES_ERROR_UNSUPPORTED = 16, /* refused by driver, device, tool or permissions */

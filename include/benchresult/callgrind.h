@@ -124,7 +124,7 @@ typedef struct bres_profile bres_profile;
 /* Selects all parts of a profile together. */
 #define BRES_PROFILE_ALL_PARTS SIZE_MAX
 
-/* Options for reading a profile. Initialise them with bres_profile_options_init(), then change
+/* Options for reading a profile. Initialize them with bres_profile_options_init(), then change
  * members. */
 typedef struct bres_profile_options {
     size_t size;         /* set by bres_profile_options_init() */
@@ -218,7 +218,7 @@ typedef struct bres_callgrind bres_callgrind;
  * the signal on to the process. */
 typedef int (*bres_callgrind_signal_fn)(void *user);
 
-/* Options for collecting counts. Initialise them with bres_callgrind_options_init(), then change
+/* Options for collecting counts. Initialize them with bres_callgrind_options_init(), then change
  * members. */
 typedef struct bres_callgrind_options {
     size_t size;           /* set by bres_callgrind_options_init() */

@@ -22,7 +22,7 @@ extern "C" {
 
 /* The verdict on the candidate. Values are never renumbered. */
 typedef enum bres_verdict {
-    BRES_UNKNOWN = 0,  /* ????: a side has no usable timing, or the legacy rule lacks a noise */
+    BRES_UNKNOWN = 0,  /* ????: a side has no usable time, or the legacy rule has no noise */
     BRES_SAME = 1,     /* SAME: equivalent */
     BRES_FAST = 2,     /* FAST: clearly less time than the reference */
     BRES_SLOW = 3,     /* SLOW: clearly more time than the reference */
@@ -117,8 +117,8 @@ typedef struct bres_thresholds {
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
     uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
-    uint32_t runs_assume_normal; /* 1: replicates vary normally, so that fewer suffice; 0 (default):
-                                    any variation */
+    uint32_t runs_assume_normal; /* 1: assume that the times of replicates are normally distributed,
+                                    so that fewer suffice; 0 (default): no such assumption */
     double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation
                              of the typical times of runs of one side, as a fraction */
     uint32_t auto_run_variation; /* 1: take run_variation from the candidate's results; default 0 */
@@ -174,7 +174,7 @@ typedef struct bres_estimate {
     double upper;  /* the upper end of the same interval */
     double noise;  /* relative dispersion; may be infinite or NaN */
     uint64_t samples;   /* number of samples */
-    double divisor;     /* of the clock, in seconds: all samples differ by multiples of it */
+    double divisor;     /* in seconds: samples differ by multiples of it, because of the clock */
     double step;        /* a multiple of `divisor`; most samples differ by multiples of `step` */
     double reserved[2]; /* 0; room for later values, each with a bit of its own */
 } bres_estimate;
@@ -227,8 +227,8 @@ typedef enum bres_metric {
     BRES_METRIC_GPU = 1,         /* nv/cold/time/gpu */
     BRES_METRIC_CPU = 2,         /* nv/cold/time/cpu; nv/cpu_only/time/cpu of a CPU-only pair */
     BRES_METRIC_BATCH = 3,       /* nv/batch/time/gpu/mean: a center without interval and noise */
-    BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts. A smaller count is
-                                    FAST, an equal one SAME. */
+    BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts. A count within the
+                                    tolerance is SAME, a smaller one FAST. */
 } bres_metric;
 
 /*
@@ -262,9 +262,9 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
                                           const bres_thresholds *thresholds,
                                           bres_decision *decision);
 
-/* Compare the runs in pairs. bres_compare() pairs them by their recorded pair numbers or, if these
- * do not match, by their start times; if a start time is missing, and in bres_compare_runs(), in
- * the given order. */
+/* Compare the runs in pairs. bres_compare_runs() pairs them in the given order. bres_compare()
+ * pairs them by their recorded pair numbers. If these do not match, it pairs them by their start
+ * times and, if a start time is missing, in the given order. */
 #define BRES_COMPARE_PAIRED         UINT32_C(16)
 /* Compare the runs as independent ones, even if the results say that they are pairs. */
 #define BRES_COMPARE_UNPAIRED       UINT32_C(32)
@@ -272,9 +272,9 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
 /* bres_compare_runs(): the number of pairs was not fixed beforehand. It depends on the measured
  * times, as in a race, which stops when it has decided. Needs BRES_COMPARE_PAIRED. The decision
- * uses the interval of a race, whose confidence level holds whenever the race stops. Pairs after
- * the first decision do not count, and a decision needs at least ten pairs. bres_compare() does so
- * for the results of a race. */
+ * uses the interval of a race, whose confidence level holds no matter when the race stops. Pairs
+ * after the first decision do not count, and a decision needs at least ten pairs. bres_compare()
+ * uses this interval for the results of a race, with the min_pairs of the race. */
 #define BRES_COMPARE_SEQUENTIAL     UINT32_C(256)
 
 /* What start times say about the order of replicates. Values are never renumbered. */
@@ -296,8 +296,8 @@ typedef struct bres_ratio {
     size_t size;  /* set by bres_ratio_init() */
     double ratio; /* 1.02 is 2 % slower */
     double lower; /* lower end of the confidence interval at `confidence`, which decides on FAST and
-                     SLOW. If the runs are too few for a verdict, the interval assumes normal
-                     variation */
+                     SLOW. If the runs suffice for an interval, but not for FAST or SLOW, it assumes
+                     normally distributed times */
     double upper; /* its upper end */
     double confidence;        /* its level, from 0 to 1 */
     double equivalence_lower; /* confidence interval at `equivalence_confidence`, which decides on
@@ -338,8 +338,8 @@ typedef struct bres_plan {
     double effect;            /* the present estimate of the change, on which the plan is based */
     double probability;       /* probability that the plan decides the row; 0: unknown */
     uint64_t samples;         /* samples that each run should take; 0: unknown */
-    uint32_t runs;            /* additional runs per side; 0: no practical number suffices or, with
-                                 one run per side, the plan asks for samples */
+    uint32_t runs; /* additional runs per side; 0: no practical number suffices or, with one run per
+                      side, the plan asks for more samples */
     uint32_t variance_source; /* a bres_variance_source */
     const char *command;      /* a shell command that measures what the plan asks for: the recorded
                                  commands, or $REF and $CMP for unknown ones. NULL if there is
@@ -355,9 +355,9 @@ BRES_API void bres_plan_init(bres_plan *plan);
  * bres_compare_samples() does, clears `plan`, and fills `ratio` if the thresholds give the
  * variation between runs. Runs are independent unless `flags` has BRES_COMPARE_PAIRED;
  * BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_SEQUENTIAL are allowed, too. `thresholds`, `ratio` and
- * `plan` may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
- * Errors: BRES_ERROR_VALUE for a time that is negative or not finite; BRES_ERROR_ARGUMENT, also if
- * pairs are requested and the sides have different numbers of runs; BRES_ERROR_VERSION,
+ * `plan` may be NULL. The plan is filled if the verdict is AMBIGUOUS because the interval is too
+ * wide. Errors: BRES_ERROR_VALUE for a time that is negative or not finite; BRES_ERROR_ARGUMENT,
+ * also if pairs are requested and the sides have different numbers of runs; BRES_ERROR_VERSION,
  * BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
@@ -416,10 +416,11 @@ BRES_API void bres_compare_options_init(bres_compare_options *options);
  * files itself. `options` may be NULL. The caller owns *comparison, which keeps references to the
  * results. Errors: BRES_ERROR_KEY for unknown devices, for a state without a partner or without a
  * required key, and for auto_run_variation if the candidate records none; BRES_ERROR_CONFLICT for
- * different device sections or numbers of devices, also between runs of a side, and for runs of a
- * side with the same measurements; BRES_ERROR_VALUE and BRES_ERROR_KIND for a malformed value that
- * is needed; BRES_ERROR_LIMIT above 4096 runs in a result; BRES_ERROR_SIDECAR with
- * BRES_COMPARE_REQUIRE_SAMPLES; BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
+ * different device sections or numbers of devices, also between runs of a side, and if two runs of
+ * a side have the same measurements, such as a file that is given twice; BRES_ERROR_VALUE and
+ * BRES_ERROR_KIND for a malformed value that is needed; BRES_ERROR_LIMIT above 4096 runs in a
+ * result; BRES_ERROR_SIDECAR with BRES_COMPARE_REQUIRE_SAMPLES; BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare(bres_result *const *references, size_t reference_count,
                                   bres_result *const *candidates, size_t candidate_count,
@@ -449,9 +450,9 @@ BRES_API size_t bres_comparison_run_count(const bres_comparison *comparison, boo
  * number of the run in its result. */
 BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *comparison,
                                                    bool of_reference, size_t index, uint32_t *run);
-/* What the verdicts do not include, as a sentence without a capital and a full stop: with one run
- * per side, the variation between runs, unless it is known. NULL: nothing to note. Lives as long as
- * the comparison. */
+/* A clause about what the verdicts do not include, without a capital and a full stop. With one run
+ * per side, this is the variation between runs, unless it is known. NULL: nothing to note. Lives as
+ * long as the comparison. */
 BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 /* A shell command that races the recorded commands of both sides, or $REF and $CMP for unknown
  * ones. Its verdicts include the variation between runs. NULL without a note. */
@@ -459,8 +460,8 @@ BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
 /* Whether the pairs are those of a race. The decision then used the interval of a race, whose
- * confidence level holds whenever the race stops. Pairs after the first decision of a row do not
- * count. */
+ * confidence level holds no matter when the race stops. Pairs after the first decision of a row do
+ * not count. */
 BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
 /* What the start times say about the order of the runs. */
 BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
@@ -470,10 +471,10 @@ BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *compari
  * chance. Either may be NULL. */
 BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
                                     double *p_value);
-/* A run that deviates from all other runs, of whichever side, in nearly all rows; it does not
- * count. false: no such run. *of_reference and *index receive the side and the index of the run,
- * *change its deviation from the other runs of its side as a fraction, *rows the number of its
- * rows, *odd_rows the number of rows that show the deviation. Each may be NULL. */
+/* A run of either side that deviates from all other runs of both sides in nearly all rows. The
+ * comparison leaves it out. false: no such run. *of_reference and *index receive the side and the
+ * index of the run, *change its deviation from the other runs of its side as a fraction, *rows the
+ * number of its rows, *odd_rows the number of rows that show the deviation. Each may be NULL. */
 BRES_API bool bres_comparison_odd_run(const bres_comparison *comparison, bool *of_reference,
                                       size_t *index, double *change, size_t *rows,
                                       size_t *odd_rows);
@@ -545,7 +546,8 @@ BRES_API size_t bres_row_occurrence(const bres_row *row);
 /* The number of rows of the device pair with this state name. */
 BRES_API size_t bres_row_occurrence_count(const bres_row *row);
 /* The ratio of replicates, or of one run per side with a known variation between runs. NULL
- * otherwise, with too few usable runs, and for exact counts that do not vary. */
+ * otherwise, unless one side has at least two usable runs and the other at least one, and for exact
+ * counts that do not vary. */
 BRES_API const bres_ratio *bres_row_ratio(const bres_row *row);
 /* The plan of an AMBIGUOUS row, also with one run per side; NULL: none. */
 BRES_API const bres_plan *bres_row_plan(const bres_row *row);

@@ -79,7 +79,7 @@ typedef void (*bres_criterion_clear_fn)(void *state, void *user);
  * flag for its own criteria, such as any-of, and refuses it in definitions of the program. */
 #define BRES_CRITERION_COMBINES UINT32_C(1)
 
-/* The definition of a criterion. Initialise it with bres_criterion_definition_init(), then set the
+/* The definition of a criterion. Initialize it with bres_criterion_definition_init(), then set the
  * members. Several threads may call the callbacks at the same time, for different states. Callbacks
  * must not call functions on the criterion that they work for, except the getters in `start`. */
 typedef struct bres_criterion_definition {

@@ -92,7 +92,7 @@ typedef struct bres_cuda_device_info {
 /* Sets the size of the struct, and all other members to zero. */
 BRES_API void bres_cuda_device_info_init(bres_cuda_device_info *info);
 /* Fills the members that lie within the size of the struct. BRES_ERROR_VERSION if the struct was
- * not initialised or has an unknown version. */
+ * not initialized or has an unknown version. */
 BRES_API bres_status bres_cuda_device_query(int device, bres_cuda_device_info *info);
 /* Stores the properties of a device as the text of a JSON object, with the keys of the `devices`
  * section of NVBench, for bres_result_add_device(). The caller frees *json with

@@ -27,9 +27,9 @@ typedef struct bres_suite bres_suite; /* benchmarks and the criteria that they c
 typedef struct bres_bench bres_bench; /* a benchmark: a body and axes */
 typedef struct bres_run bres_run;     /* a state while its body runs */
 
-/* The body of a benchmark, called once for each state. If it returns an error, the state is
- * skipped, with bres_last_error() as the reason. To give a reason of its own, a body calls
- * bres_run_skip(), or returns bres_measure_fail(). */
+/* The body of a benchmark, called once for each state. If it returns an error, the state fails: it
+ * is recorded as skipped, with bres_last_error() as the reason. To give a reason of its own, a body
+ * calls bres_run_skip(), or returns bres_measure_fail(). */
 typedef bres_status (*bres_bench_fn)(bres_run *run, void *context);
 
 /* Creates an empty suite; NULL if memory runs out. Pass it to bres_main(), or free it. */
@@ -49,8 +49,9 @@ BRES_API bres_bench *bres_suite_add(bres_suite *suite, const char *name, bres_be
                                     void *context);
 
 /* Adds an axis of integers. Values are copied, keep their order and may repeat; an axis without
- * values makes a benchmark without states. The axis added first varies fastest. Errors:
- * BRES_ERROR_CONFLICT for a name that the benchmark has already, BRES_ERROR_ARGUMENT. */
+ * values makes a benchmark without states. Of axes that are not of types, the one that is added
+ * first varies fastest. Errors: BRES_ERROR_CONFLICT for a name that the benchmark has already,
+ * BRES_ERROR_ARGUMENT. */
 BRES_API bres_status bres_bench_add_int64_axis(bres_bench *bench, const char *name,
                                                const int64_t *values, size_t count);
 /* Adds an axis of powers of two by their exponents, 0 to 62. As bres_bench_add_int64_axis(). */
@@ -63,9 +64,10 @@ BRES_API bres_status bres_bench_add_float64_axis(bres_bench *bench, const char *
 BRES_API bres_status bres_bench_add_string_axis(bres_bench *bench, const char *name,
                                                 const char *const *values, size_t count);
 /* Adds an axis of types, by their names. `descriptions` and each description may be NULL. Axes of
- * types come before all other axes and vary slowest; of these, the last one varies fastest.
- * A state records the index of its combination of types. The command line can only choose among the
- * types. Errors: as bres_bench_add_int64_axis(), and BRES_ERROR_CONFLICT for a repeated name. */
+ * types come before all other axes and vary slowest. Of several axes of types, the one that is
+ * added last varies fastest. A state records the index of its combination of types. The command
+ * line can only choose among the types. Errors: as bres_bench_add_int64_axis(), and
+ * BRES_ERROR_CONFLICT for a type that is named twice. */
 BRES_API bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name,
                                               const char *const *names,
                                               const char *const *descriptions, size_t count);
@@ -89,8 +91,9 @@ BRES_API bres_status bres_bench_add_float64_range(bres_bench *bench, const char 
 BRES_API bres_status bres_bench_add_threads_axis(bres_bench *bench, int64_t first, int64_t last);
 
 /* Sets the number of samples before the criterion is asked; at least 1, default 10. This setting
- * and the settings below apply to all states of the benchmark. The command line and the body of a
- * state can change them. Errors: BRES_ERROR_ARGUMENT for a value out of range. */
+ * and the settings below apply to all states of the benchmark. The command line can change them,
+ * except for bres_bench_set_cuda(); the body of a state can change those for which there is a
+ * bres_run_set_*() function. Errors: BRES_ERROR_ARGUMENT for a value out of range. */
 BRES_API bres_status bres_bench_set_min_samples(bres_bench *bench, int64_t count);
 /* Sets the number of executions before the first sample; at least 0, default 1. On a GPU, 0
  * means 1. */
@@ -222,12 +225,12 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
  * A function that is shorter than a thousand readings of the clock is called in blocks, in a loop
  * that costs about a nanosecond per call. A sample is then the time of a block divided by its
  * calls, and the criterion receives the times of whole blocks. Reading the clock costs at most a
- * thousandth of a block, and is not subtracted. A slower function is called once per sample. Also
- * adds the summaries `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`. Errors:
- * BRES_ERROR_STATE when the state has been measured already (the state does not change);
+ * thousandth of a block, and is not subtracted. A slower function is called once per sample. The
+ * function also adds the summaries `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`.
+ * Errors: BRES_ERROR_STATE when the state has been measured already (its first measurement stays);
  * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps
- * backwards or the function does not use the stopwatch; BRES_ERROR_MEMORY. A failure makes the
- * state fail even when the body continues.
+ * backwards or, with bres_run_exec_cpu_timed(), the function does not use its stopwatch;
+ * BRES_ERROR_MEMORY. A failure makes the state fail even when the body continues.
  */
 BRES_API bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context);
 /* Measures only the part of an execution that the function brackets, one execution per sample. A
@@ -243,7 +246,7 @@ BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn 
  * Measures a function on several threads at once; the calling thread is one of them. The threads
  * start together. A sample is the time from the first start to the last end, divided by the number
  * of executions of one thread. One execution includes all threads: declare what all threads
- * together process. Signals do not interrupt the threads that the function starts. All threads read
+ * together process. The threads that the library starts block signals. All threads read
  * the clock of the suite at the same time, and any thread may call bres_measure_fail(). Adds
  * `bres/threads/...`: the times of the threads, and the skew of their starts. Logs a warning if
  * there are more threads than CPUs. Errors: as bres_run_exec_cpu(); BRES_ERROR_ARGUMENT for less

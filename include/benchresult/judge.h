@@ -4,7 +4,7 @@
  *
  * A solution is a shared object with the symbol `solution`, or a source file that the judge
  * compiles. A separate process with limits loads and calls it. The process that calls bres_judge()
- * draws the inputs, verifies every output, checks the clock and decides. benchresult-judge(3) lists
+ * draws the inputs, verifies the outputs, checks the clock and decides. benchresult-judge(3) lists
  * the defences and their limits.
  *
  * The verdict is a result: a benchmark with the problem's name and one state for each timed case.
@@ -31,9 +31,9 @@ typedef struct bres_judgement bres_judgement;
 
 /* The status of a solution or of one case. Values are never renumbered. */
 typedef enum bres_judge_status {
-    BRES_JUDGE_BENCHMARKED = 0,         /* accepted: every case is correct and was timed */
-    BRES_JUDGE_CHECKED = 1,             /* accepted: every case is correct; none was timed */
-    BRES_JUDGE_COMPILE_ERROR = 2,       /* it does not compile or load, or lacks `solution` */
+    BRES_JUDGE_BENCHMARKED = 0,   /* accepted: the cases are correct, and at least one was timed */
+    BRES_JUDGE_CHECKED = 1,       /* accepted: the cases are correct; none was timed */
+    BRES_JUDGE_COMPILE_ERROR = 2, /* it does not compile or load, or lacks `solution` */
     BRES_JUDGE_TIME_LIMIT_EXCEEDED = 3, /* killed at the deadline */
     BRES_JUDGE_RUNTIME_ERROR = 4,       /* its process ended, or the GPU failed */
     BRES_JUDGE_WRONG_ANSWER = 5,        /* an output is wrong or was not written */
@@ -42,7 +42,8 @@ typedef enum bres_judge_status {
     BRES_JUDGE_ASYNC_WORK = 8,          /* still works after it has returned */
     BRES_JUDGE_CLOCK_MISMATCH = 9,      /* its times contradict the judge's own clocks */
     BRES_JUDGE_CHANNEL_FORGED = 10,     /* sent messages in the name of the judge's process */
-    BRES_JUDGE_SKIPPED_OOM = 11 /* only of a case: not judged, too little memory for its arrays */
+    BRES_JUDGE_SKIPPED_OOM = 11 /* only of a case: not judged or not timed, because memory does not
+                                   suffice for its arrays */
 } bres_judge_status;
 
 /* The name of a status, without its prefix: "BENCHMARKED"; "unknown status" for other numbers.
@@ -62,9 +63,9 @@ typedef enum bres_judge_event_kind {
     BRES_JUDGE_EVENT_TEST_RESULT = 2,  /* a case is correct */
     BRES_JUDGE_EVENT_CHECKED = 3,      /* all cases are correct */
     BRES_JUDGE_EVENT_BENCHMARKING = 4, /* the timing of the first case starts */
-    BRES_JUDGE_EVENT_SAMPLE = 5,       /* a call was timed and verified */
-    BRES_JUDGE_EVENT_CASE_RESULT = 6,  /* a case was timed */
-    BRES_JUDGE_EVENT_END = 7           /* the verdict */
+    BRES_JUDGE_EVENT_SAMPLE = 5, /* a call was timed and, with a verify_fraction of 1, verified */
+    BRES_JUDGE_EVENT_CASE_RESULT = 6, /* a case was timed */
+    BRES_JUDGE_EVENT_END = 7          /* the verdict */
 } bres_judge_event_kind;
 
 /* An event of a judgement, valid during the callback. A value that the event does not have is 0 or
@@ -77,10 +78,10 @@ typedef struct bres_judge_event {
     const char *name;           /* of the case */
     uint64_t passed_tests;      /* cases that are correct so far */
     uint64_t total_tests;       /* all cases */
-    uint64_t sample;     /* number of the sample, from 1; CASE_RESULT: the number of samples */
-    double runtime;      /* seconds; SAMPLE: of the sample; CASE_RESULT: mean of the case; END: mean
-                            of all cases */
-    double gflops;       /* GFLOPS at `runtime`; 0: unknown */
+    uint64_t sample; /* SAMPLE: the sample, counted from 1; CASE_RESULT: the number of samples */
+    double runtime; /* seconds; SAMPLE: of the sample; CASE_RESULT: mean of the case; END: geometric
+                       mean of all timed cases */
+    double gflops;  /* GFLOPS at `runtime`; 0: unknown */
     const char *message; /* END: bres_judgement_message() */
 } bres_judge_event;
 
@@ -114,8 +115,8 @@ typedef struct bres_judge_options {
     double long_time; /* seconds; a case whose calls take longer gets (min_samples + max_samples) /
                          2 samples; default 1 */
     double verify_fraction; /* fraction of samples to verify, 0 to 1; default 1. The first and the
-                               last sample are always verified; the others are drawn after the last
-                               sample */
+                               last sample are always verified; which others are is drawn after the
+                               last sample */
     double time_limit;      /* seconds for all calls of a case; default 0: the problem's limit */
     double compile_time_limit; /* seconds; default 60 */
     uint64_t memory_limit;     /* bytes of address space beside the arrays; default 4 GiB; 0: no

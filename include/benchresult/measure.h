@@ -79,7 +79,7 @@ typedef struct bres_axis_setting {
 /* bres_measure_cpu_batched() chooses block sizes by the rule of bres_measure_cpu(). */
 #define BRES_MEASURE_SHORT_BLOCKS UINT32_C(2)
 
-/* How to measure. Initialise with bres_measure_options_init(), then change what you need. */
+/* How to measure. Initialize with bres_measure_options_init(), then change what you need. */
 typedef struct bres_measure_options {
     size_t size;            /* set by bres_measure_options_init() */
     uint32_t flags;         /* BRES_MEASURE_* bits */
@@ -141,7 +141,7 @@ BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *contex
  */
 BRES_API bres_status bres_measure_fail(const char *reason);
 
-/* How to measure on a GPU. Initialise with bres_cuda_options_init(), then change what you need. */
+/* How to measure on a GPU. Initialize with bres_cuda_options_init(), then change what you need. */
 typedef struct bres_cuda_options {
     size_t size;                    /* set by bres_cuda_options_init() */
     uint32_t flags;                 /* BRES_CUDA_* bits */

@@ -20,7 +20,7 @@ extern "C" {
 
 /*
  * A task. Two specs are equal if all of their members are equal. NULL and "" are different values;
- * NULL for one of the first three texts means its default. Texts are UTF-8. Initialise with
+ * NULL for one of the first three texts means its default. Texts are UTF-8. Initialize with
  * bres_task_spec_init(), then change what you need.
  */
 typedef struct bres_task_spec {
@@ -178,7 +178,7 @@ typedef enum bres_timing_color {
     BRES_TIMING_COLOR_ROWS = 2     /* the best of its row */
 } bres_timing_color;
 
-/* Initialise with bres_timing_table_options_init(), then change what you need. */
+/* Initialize with bres_timing_table_options_init(), then change what you need. */
 typedef struct bres_timing_table_options {
     size_t size;     /* set by bres_timing_table_options_init() */
     uint32_t flags;  /* BRES_TIMING_* bits; default 0 */

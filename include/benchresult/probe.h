@@ -31,21 +31,23 @@ typedef enum bres_probe_work {
 BRES_API const char *bres_probe_work_name(bres_probe_work work);
 
 /* The class of a machine: the smallest of the changes 1, 2, 5, 10, 20 and 50 % that measurements on
- * it can detect. The machine is fit for this change and for larger ones, unless detectable_effect
- * is unknown. A larger class is a worse machine. Values are never renumbered. */
+ * it can detect. If detectable_effect is known, the machine is fit for this change and for larger
+ * ones. If it is unknown, a class says only for which change the machine is not fit. A larger class
+ * is a worse machine. Values are never renumbered. */
 typedef enum bres_probe_class {
     BRES_PROBE_UNKNOWN = 0, /* the probe had too little time, or too coarse a clock */
     BRES_PROBE_FIT_1 = 1,   /* fit for 1 % */
-    BRES_PROBE_FIT_2 = 2,   /* fit for 2 %, not for 1 % */
-    BRES_PROBE_FIT_5 = 3,   /* fit for 5 %, not for 2 % */
-    BRES_PROBE_FIT_10 = 4,  /* fit for 10 %, not for 5 % */
-    BRES_PROBE_FIT_20 = 5,  /* fit for 20 %, not for 10 % */
-    BRES_PROBE_FIT_50 = 6,  /* fit for 50 %, not for 20 % */
+    BRES_PROBE_FIT_2 = 2,   /* not fit for 1 %; fit for 2 % if detectable_effect is known */
+    BRES_PROBE_FIT_5 = 3,   /* not fit for 2 %; likewise fit for 5 % */
+    BRES_PROBE_FIT_10 = 4,  /* not fit for 5 %; likewise fit for 10 % */
+    BRES_PROBE_FIT_20 = 5,  /* not fit for 10 %; likewise fit for 20 % */
+    BRES_PROBE_FIT_50 = 6,  /* not fit for 20 %; likewise fit for 50 % */
     BRES_PROBE_UNFIT = 7    /* not fit for 50 % */
 } bres_probe_class;
 
-/* Returns the name of a class, which says only what is proven: "not known", "fit for 1 %",
- * "not fit for 1 %", "not fit for 2 %", ..., "not fit for 50 %". Static. */
+/* Returns the name of a class: "not known", "fit for 1 %" (FIT_1), "not fit for 1 %" (FIT_2), "not
+ * fit for 2 %" (FIT_5), ..., "not fit for 50 %" (UNFIT). A name says only what is proven in any
+ * case. Static. */
 BRES_API const char *bres_probe_class_name(bres_probe_class fitness);
 
 /* Findings. With a critical finding, a machine is not fit for 1 %. */
@@ -69,18 +71,18 @@ BRES_API const char *bres_probe_class_name(bres_probe_class fitness);
 #define BRES_PROBE_CRITICAL     UINT32_C(15)
 
 /* Runs only the idle test. It cannot show that a machine is fit for any change. With a critical
- * finding, the class says for which change the machine is not fit, as its name does. Otherwise the
+ * finding, the class says for which change the machine is not fit. Otherwise the
  * class is UNKNOWN. */
 #define BRES_PROBE_IDLE_ONLY UINT32_C(1)
 
-/* How the probe runs. Initialise with bres_probe_options_init(), then change what you need. */
+/* How the probe runs. Initialize with bres_probe_options_init(), then change what you need. */
 typedef struct bres_probe_options {
     size_t size;       /* set by bres_probe_options_init() */
     uint32_t flags;    /* BRES_PROBE_IDLE_ONLY; default 0 */
     uint32_t pairs;    /* number of pairs for detectable_effect; at least 2; default 10 */
     double max_time;   /* seconds, above 0; default 60; no run begins that would end later */
-    double min_effect; /* the smallest change that matters; detectable_effect and one_run_effect
-                          include it; default 0.005 */
+    double min_effect; /* the smallest change that matters, which is added to detectable_effect and
+                          one_run_effect; default 0.005 */
     double error_rate; /* significance level of both effects; above 0, below 1; default 0.01 */
     bool (*is_interrupted)(void *user); /* called between runs; true ends the probe with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
@@ -96,16 +98,17 @@ BRES_API void bres_probe_options_init(bres_probe_options *options);
 
 /* The outcome of a probe. Borrowed from a bres_probe. */
 typedef struct bres_probe_outcome {
-    size_t size;              /* of this struct */
-    uint32_t fitness;         /* a bres_probe_class */
-    uint32_t findings;        /* BRES_PROBE_WAITED, ... */
-    double limit;             /* the machine is not fit for changes below this: the largest of
-                                 detectable_effect and, if critical, of `waiting`, `lost` and the
-                                 drift; with a critical finding at least 0.02; NaN: unknown */
+    size_t size;       /* of this struct */
+    uint32_t fitness;  /* a bres_probe_class */
+    uint32_t findings; /* BRES_PROBE_WAITED, ... */
+    double limit; /* the machine is not fit for changes below this: the largest of detectable_effect
+                     and of those of `waiting`, `lost` and the change by drift that are critical
+                     findings; with any critical finding at least 0.02; NaN: unknown */
     double detectable_effect; /* the smallest change that `pairs` interleaved pairs detect */
     double one_run_effect;    /* the smallest change that one run per side can show */
     double run_variation;     /* standard deviation of the typical times of runs, a fraction, for
-                                 bres_thresholds; larger if few runs estimate it */
+                                 run_variation of bres_thresholds; larger than estimated if
+                                 the runs are few */
     uint64_t pairs;           /* number of pairs for detectable_effect */
     uint64_t runs;            /* complete runs of the race */
     double seconds;           /* duration of the probe */
@@ -168,7 +171,7 @@ BRES_API bres_status bres_probe_run(const bres_probe_options *options, bres_prob
 /* Frees a probe. NULL is ignored. */
 BRES_API void bres_probe_free(bres_probe *probe);
 
-/* Returns the outcome. Borrowed. NULL for NULL. */
+/* Returns the outcome. Borrowed. NULL if `probe` is NULL. */
 BRES_API const bres_probe_outcome *bres_probe_outcome_of(const bres_probe *probe);
 /* Returns the idle test with a kind of work (SPIN or MEMORY). Borrowed. NULL for other work. */
 BRES_API const bres_probe_idle *bres_probe_idle_of(const bres_probe *probe, bres_probe_work work);
@@ -203,7 +206,7 @@ BRES_API bres_status bres_saved_probe_path(char **path);
  * processor or the kernel is unknown; those of bres_saved_probe_load(); BRES_ERROR_IO. */
 BRES_API bres_status bres_probe_save(const bres_probe *probe, const char *path);
 /* Loads the record of this machine; path NULL: bres_saved_probe_path(). Without a file or a record,
- * *saved stays empty. The caller initialises *saved with bres_saved_probe_init(). Errors:
+ * *saved stays empty. The caller initializes *saved with bres_saved_probe_init(). Errors:
  * BRES_ERROR_SYNTAX, BRES_ERROR_KIND and BRES_ERROR_VALUE for a damaged file; BRES_ERROR_VERSION
  * for a newer one; BRES_ERROR_NO_FILE as bres_saved_probe_path(); BRES_ERROR_LIMIT; BRES_ERROR_IO;
  * BRES_ERROR_MEMORY. */

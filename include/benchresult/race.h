@@ -34,7 +34,7 @@ typedef enum bres_race_stop {
  * Static. */
 BRES_API const char *bres_race_stop_name(bres_race_stop reason);
 
-/* When a race decides, and for how long it runs. Initialise with bres_race_options_init(), then
+/* When a race decides, and for how long it runs. Initialize with bres_race_options_init(), then
  * change what you need. */
 typedef struct bres_race_options {
     size_t size;       /* set by bres_race_options_init() */
@@ -62,10 +62,10 @@ typedef struct bres_race_options {
     void *progress_user; /* for progress */
     bres_log_fn log;     /* receives warnings; default NULL: no callback */
     void *log_user;      /* for log */
-    uint32_t clock_kind; /* a bres_clock_kind: the clock of the blocks; max_time is always wall
-                            time; GPUs and commands that write result files need the default,
-                            other commands accept the wall and process clocks; default
-                            BRES_CLOCK_WALL */
+    uint32_t clock_kind; /* a bres_clock_kind: the clock that times the blocks. Races of CPU
+                            functions accept all clocks, commands without a result file accept the
+                            wall and process clocks, everything else needs the default. max_time is
+                            always wall time. Default BRES_CLOCK_WALL */
     uint32_t reserved2;  /* 0 */
 } bres_race_options;
 
@@ -87,8 +87,8 @@ typedef struct bres_race_outcome {
                      few pairs. There is an interval after each pair: with probability
                      1 - error_rate, all of them contain the true ratio */
     double upper; /* upper end; infinity while there are too few pairs */
-    /* Carry-over of a side: how much longer (a fraction) its first block of a pair takes if the
-     * previous pair ended with the other side rather than with the same side. 0 if not tested. */
+    /* Carry-over of a side: the fraction by which the block of a side takes longer, in pairs that
+     * begin with this side, if the previous pair ended with the other side. 0 if not tested. */
     double reference_carry_over;
     double reference_carry_over_p; /* probability of such a difference by chance; 1: not tested */
     double candidate_carry_over;   /* the same for the candidate */
@@ -136,10 +136,10 @@ typedef struct bres_race_side {
  * state of each side has one sample per pair and the standard "nv/cpu_only" summaries. The i-th
  * samples of both states are a pair, and the `bres/race/...` summaries describe the race. Both
  * sides may have the same benchmark, or benchmarks of two results. `options` may be NULL. The
- * caller initialises *outcome.
+ * caller initializes *outcome.
  * The outcome is complete even if nothing was proven or the race was interrupted.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_VALUE when the clock gives no times, or a function calls
- * bres_measure_fail(); BRES_ERROR_VERSION for an outcome that was not initialised;
+ * bres_measure_fail(); BRES_ERROR_VERSION for an outcome that was not initialized;
  * BRES_ERROR_MEMORY. After an error no state is added.
  */
 BRES_API bres_status bres_race(const bres_race_side *reference, const bres_race_side *candidate,
@@ -164,7 +164,7 @@ typedef struct bres_command_race bres_command_race;
 /* The commands print to the caller's standard output. By default their output is discarded. */
 #define BRES_RACE_SHOW_OUTPUT UINT32_C(2)
 
-/* How commands are raced. Initialise with bres_command_race_options_init(), then change what you
+/* How commands are raced. Initialize with bres_command_race_options_init(), then change what you
  * need. */
 typedef struct bres_command_race_options {
     size_t size;                   /* set by bres_command_race_options_init() */

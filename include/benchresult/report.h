@@ -27,9 +27,8 @@ extern "C" {
 typedef enum bres_format {
     BRES_FORMAT_MARKDOWN = 0, /* tables for people */
     BRES_FORMAT_CSV = 1,      /* one line per state or row, with unscaled values */
-    BRES_FORMAT_JSON = 2,     /* one document for programs; benchresult-summary(1),
-                                 benchresult-compare(1), benchresult-replay(1) and
-                                 benchresult-doctor(1) list its keys */
+    BRES_FORMAT_JSON = 2,     /* one document for programs; the page of each subcommand, such as
+                                 benchresult-compare(1), lists its keys */
     BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row */
     BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row */
 } bres_format;
@@ -37,7 +36,7 @@ typedef enum bres_format {
 /* The bit of a format in a set of formats. */
 #define BRES_FORMAT_BIT(format) (UINT32_C(1) << (format))
 
-/* The reports, which differ in their formats. Values are never renumbered. */
+/* The kinds of reports. Each has its own set of formats. Values are never renumbered. */
 typedef enum bres_report_kind {
     BRES_REPORT_SUMMARY = 0, /* bres_summary_report() */
     BRES_REPORT_COMPARE = 1, /* bres_compare_report() */
@@ -105,8 +104,8 @@ typedef struct bres_summary_options {
     size_t size;               /* set by bres_summary_options_init() */
     uint32_t format;           /* a bres_format of the report; default markdown */
     uint32_t columns;          /* BRES_COLUMN_BIT()s of the columns after the axes. Tables have the
-                                  order of bres_column. Default BRES_COLUMN_DEFAULT. JSON always
-                                  has all summaries */
+                                  order of bres_column. JSON always has all summaries. Default
+                                  BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT) */
     const bres_filter *filter; /* which states to show; borrowed; NULL (default): all */
 } bres_summary_options;
 
@@ -147,7 +146,7 @@ typedef struct bres_missing_file {
 /* Columns of the markdown tables. Values are never renumbered. */
 typedef enum bres_display {
     BRES_DISPLAY_INTERVALS = 0, /* centers with their intervals */
-    BRES_DISPLAY_SIMPLE = 1,    /* centers, widths of the intervals, difference of the centers */
+    BRES_DISPLAY_SIMPLE = 1,    /* centers and widths of the intervals */
     BRES_DISPLAY_EXPLAIN = 2,   /* lower ends, centers and upper ends, noise, and the reason */
     BRES_DISPLAY_LEGACY = 3     /* centers, noise, and the difference of the centers */
 } bres_display;
@@ -215,11 +214,11 @@ typedef struct bres_plot_options {
                                   default NULL */
     const char *summary_path;  /* path of the summary chart; NULL (default): no such chart */
     const char *along_axis;    /* axis along which to draw times; NULL (default): no such charts */
-    const char *along_path; /* path of these charts, with the fields {benchmark}, {device}, {axis}
-                               and {pair}; required with `along_axis` */
-    bres_log_fn log;        /* receives a message for each chart, written or left out; NULL
-                               (default): no log */
-    void *log_user;         /* first argument of `log` */
+    const char *along_path;    /* path of these charts, with the placeholders {benchmark}, {device},
+                                  {axis} and {pair}; required with `along_axis` */
+    bres_log_fn log;           /* receives a message for each chart, written or left out; NULL
+                                  (default): no log */
+    void *log_user;            /* first argument of `log` */
 } bres_plot_options;
 
 /* Writes the defaults. */
@@ -268,12 +267,12 @@ BRES_API void bres_replay_options_init(bres_replay_options *options);
  * measurement, and how much time this would have saved. The report has the median and the noise
  * (relative standard deviation) at the stop and at the end of the stream. A criterion refuses
  * samples that are negative or not finite; the report counts them and otherwise ignores them.
- * Medians are by rank, as in summaries.
+ * A median is one of the samples, never the mean of two, as in summaries.
  *
  * Each criterion is started again for each stream, so no other thread may use it meanwhile.
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
- * be NULL) is its length in bytes. Errors: BRES_ERROR_ARGUMENT, also for another format, and the
- * errors of bres_criterion_start().
+ * be NULL) is its length in bytes. Errors: BRES_ERROR_ARGUMENT, also for a format that the replay
+ * report does not have, and the errors of bres_criterion_start().
  */
 BRES_API bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_count,
                                         bres_criterion *const *criteria, size_t criterion_count,
@@ -287,8 +286,8 @@ typedef struct bres_diagnosed_work {
     const bres_probe_race *race; /* NULL: the race did not use this work */
 } bres_diagnosed_work;
 
-/* A diagnosis of a machine. Initialise with bres_diagnosis_init(), then set `machine` and the other
- * known members. All pointers are borrowed. */
+/* A diagnosis of a machine. Initialize with bres_diagnosis_init(), then set `machine`, and the
+ * other members whose values you have. All pointers are borrowed. */
 typedef struct bres_diagnosis {
     size_t size;                       /* set by bres_diagnosis_init() */
     uint32_t format;                   /* a bres_format of the report; default markdown */

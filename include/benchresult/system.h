@@ -51,12 +51,12 @@ typedef enum bres_fact_kind {
 /* A fact. Frequencies are in hertz, sizes in bytes, times in seconds, pressures in percent. The
  * struct may grow at its end. */
 typedef struct bres_machine_fact {
-    const char *key;     /* such as "governor", as in meta.benchresult.host of a result; of a GPU
-                            such as "gpu0/ecc" */
-    const char *name;    /* for messages, such as "the governor of CPU frequencies" */
-    const char *file;    /* the file that the fact comes from, or the first of several files; NULL:
-                            no file */
-    const char *value;   /* as text; NULL: unknown */
+    const char *key;   /* as in meta.benchresult.host of a result, such as "governor", or "gpu0/ecc"
+                          of a GPU */
+    const char *name;  /* for messages, such as "the governor of CPU frequencies" */
+    const char *file;  /* the file that the fact comes from, or the first of several files; NULL:
+                          no file */
+    const char *value; /* as text; NULL: unknown */
     const char *unknown; /* why the value is unknown, such as "absent"; NULL: it is known */
     uint32_t kind;       /* a bres_fact_kind */
     uint32_t is_number;  /* not 0: `number` is the value */
@@ -101,10 +101,11 @@ BRES_API const bres_finding *bres_machine_finding_at(const bres_machine *machine
  * Chooses the CPUs on which other programs disturb a program least:
  * - the CPUs on which the calling process may run, one for each core;
  * - if some of these are isolated, only the isolated ones;
- * - without the cores that were busy for more than 10 % of the time between the two readings, but
- *   always with the quietest core; without an update, no core counts as busy;
- * - if these are all cores of the machine, and more than one, without the busiest one, which is
- * left to other programs. Writes at most `capacity` numbers to `cpus`, in ascending order; *count
+ * - of these, the cores that were idle for at least 90 % of the time between the two readings, but
+ *   always the quietest core; without an update, all cores;
+ * - if these are all cores of the machine, and more than one, all but the busiest one.
+ *
+ * Writes at most `capacity` numbers to `cpus`, in ascending order; *count
  * is the number of chosen CPUs, which may be larger than `capacity`, or 0 if the CPUs are unknown.
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */

@@ -45,8 +45,7 @@ typedef bres_status (*bres_timer_block_fn)(void *user, uint64_t number, double s
 /* Sets the number of threads of the timed code; *previous receives the earlier number. */
 typedef bres_status (*bres_timer_threads_fn)(void *user, int32_t threads, int32_t *previous);
 
-/* Initialise with bres_timer_options_init(), then change what you need. Times are in seconds of
- * `clock`. */
+/* Initialize with bres_timer_options_init(), then change what you need. Times are in seconds. */
 typedef struct bres_timer_options {
     size_t size;         /* set by bres_timer_options_init() */
     uint32_t flags;      /* BRES_TIMER_* bits; default 0 */
@@ -56,7 +55,7 @@ typedef struct bres_timer_options {
     double max_run_time; /* no block begins once the blocks have taken this time; the search for a
                             block size does not count; 0: no limit; default -1: 10 for ADAPTIVE,
                             no limit for BLOCKED */
-    double threshold;    /* iqr / median that ends ADAPTIVE; default 0.1 */
+    double threshold;    /* ADAPTIVE ends when iqr / median is below this value; default 0.1 */
     double max_search_time; /* limit of the search for a block size, in seconds of wall time; 0: no
                                limit; default 60 */
     const bres_criterion *criterion;   /* replaces the rule of BLOCKED and ADAPTIVE; receives the
@@ -74,11 +73,10 @@ typedef struct bres_timer_options {
     struct CUstream_st *stream;        /* with HAS_STREAM; NULL is the legacy default stream */
     int32_t device;                    /* of the stream; default 0 */
     int32_t reserved2;                 /* 0 */
-    uint32_t clock_kind; /* a bres_clock_kind: the clock of the blocks, or of the times
-                            that a timed function returns. Limits of time are always
-                            wall time. BRES_TIMER_CUDA_EVENTS needs the default;
-                            commands accept the wall and process clocks. Default
-                            BRES_CLOCK_WALL */
+    uint32_t clock_kind; /* a bres_clock_kind: the clock of the blocks, or of the times that a timed
+                            function returns; default BRES_CLOCK_WALL, which CUDA events need.
+                            Commands accept the wall and process clocks. min_run_time,
+                            max_run_time and max_search_time are always wall time */
     uint32_t reserved3;  /* 0 */
 } bres_timer_options;
 
@@ -122,7 +120,7 @@ BRES_API bres_status bres_timer_new_symbol(const char *library, const char *symb
 /* Accepts any exit status; a signal is still an error. */
 #define BRES_COMMAND_ANY_STATUS UINT32_C(1)
 
-/* A command to be timed. Initialise with bres_command_init(), then change what you need. */
+/* A command to be timed. Initialize with bres_command_init(), then change what you need. */
 typedef struct bres_command {
     size_t size;                  /* set by bres_command_init() */
     uint32_t flags;               /* BRES_COMMAND_* bits */
@@ -142,10 +140,10 @@ typedef struct bres_command {
 BRES_API void bres_command_init(bres_command *command);
 
 /*
- * Makes a timer of a command. One execution is a process, timed from just before its creation until
- * it has been waited for. The standard input of the process is empty. OMP_NUM_THREADS and
- * BENCHRESULT_NUM_THREADS in its environment are the num_threads of the spec. The default statement
- * and setup of the spec are the command lines. The arguments are copied.
+ * Makes a timer of a command. Each execution starts one process, which is timed from just before
+ * its creation until it has been waited for. The standard input of the process is empty.
+ * OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS in its environment are the num_threads of the spec.
+ * The default statement and setup of the spec are the command lines. The arguments are copied.
  *
  * The metadata of a measurement has four members: `exit_status` of the last execution, `user_time`
  * and `system_time` of all blocks in seconds, and `max_rss`, the largest resident set in bytes. On

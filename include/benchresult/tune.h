@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tuner finds the fastest of many configurations. It also reports each configuration that it
- * could not prove slower.
+ * The tuner finds the fastest of many configurations. It also reports each measured configuration
+ * that it could not prove slower.
  *
  * A tuner has parameters, each with the values to try; a configuration is one value of each. The
  * tuner measures configurations in batches and eliminates clearly slower configurations. It spends
@@ -35,8 +35,8 @@ extern "C" {
 
 /* A search for the fastest configuration. */
 typedef struct bres_tuner bres_tuner;
-/* One configuration. Lives as long as its tuner; the trial of a constraint lives for that call
- * only.
+/* One configuration. Lives as long as its tuner. A trial that a constraint receives is valid only
+ * during this call.
  */
 typedef struct bres_trial bres_trial;
 
@@ -79,12 +79,14 @@ typedef enum bres_trial_status {
 BRES_API const char *bres_trial_status_name(bres_trial_status status);
 
 /* Continues an earlier run from the result file or its journal, if one exists. The samples and the
- * time of that run count. BRES_ERROR_CONFLICT if its space, device or kernel hash differs. */
+ * time of that run count. BRES_ERROR_CONFLICT if its parameters, constraints, device or kernel hash
+ * differ. */
 #define BRES_TUNER_RESUME  UINT32_C(1)
-/* Takes the outcome of a finished run in the file and measures nothing, if the run has the same
- * parameters, constraints, device and kernel hash, and the outcome is good enough by `reuse_if`, or
- * the budget is used up already. Otherwise continues the run. Replaces a different run, with a
- * warning in the log; with BRES_TUNER_RESUME, too, that is BRES_ERROR_CONFLICT. */
+/* If the file has a run with the same parameters, constraints, device and kernel hash, and its
+ * outcome is good enough by `reuse_if` or the budget is used up already, takes this outcome and
+ * measures nothing. If the outcome is not good enough, continues the run. If the file has a
+ * different run, replaces it, with a warning in the log. If BRES_TUNER_RESUME is also set, a
+ * different run is an error, BRES_ERROR_CONFLICT. */
 #define BRES_TUNER_REUSE   UINT32_C(2)
 /* Measures each configuration on the CPU in a process of its own. If a configuration crashes or
  * hangs, only this configuration fails. prepare, check and release also run in that process.
@@ -97,14 +99,14 @@ BRES_API const char *bres_trial_status_name(bres_trial_status status);
 /* Which outcome of a finished run is good enough for BRES_TUNER_REUSE. Values are never renumbered.
  */
 typedef enum bres_tuner_reuse_if {
-    BRES_TUNER_REUSE_DECIDED = 0,  /* all other configurations are eliminated or tied, by proofs at
-                                      the error rate and equivalence margin of this run, or lower */
-    BRES_TUNER_REUSE_FEW_LEFT = 1, /* that, or at most `reuse_left` configurations have neither
-                                      failed nor been eliminated */
+    BRES_TUNER_REUSE_DECIDED = 0,  /* all others are eliminated or tied, by proofs whose error rate
+                                      and equivalence margin are at most those of the new run */
+    BRES_TUNER_REUSE_FEW_LEFT = 1, /* as DECIDED, or at most `reuse_left` configurations have
+                                      neither failed nor been eliminated */
     BRES_TUNER_REUSE_ANY = 2       /* it has a best configuration */
 } bres_tuner_reuse_if;
 
-/* Initialise with bres_tuner_options_init(), then change what you need. */
+/* Initialize with bres_tuner_options_init(), then change what you need. */
 typedef struct bres_tuner_options {
     size_t size;           /* set by bres_tuner_options_init() */
     uint32_t flags;        /* BRES_TUNER_* bits; default 0 */
@@ -127,9 +129,9 @@ typedef struct bres_tuner_options {
                                 batch; default NULL: no file */
     const char *kernel_hash; /* identifies the tuned code; UTF-8; default NULL: none */
     const bres_clock *clock; /* default NULL: the system's */
-    const bres_measure_options *measure; /* only warm-up and timeout, for each batch, and elements
-                                            and global_bytes, of one execution; default NULL: their
-                                            defaults */
+    const bres_measure_options *measure; /* warm-up and timeout of a batch, and elements and
+                                            global_bytes of an execution, are used; default NULL:
+                                            their defaults */
     bool (*is_interrupted)(void *user);  /* asked between samples; default NULL: no callback */
     void *interrupt_user;                /* for is_interrupted */
     void (*progress)(void *user, const bres_tuner *tuner); /* after each batch; default NULL */
@@ -152,9 +154,9 @@ typedef struct bres_tuner_options {
 /* Writes size and defaults. */
 BRES_API void bres_tuner_options_init(bres_tuner_options *options);
 
-/* Makes a tuner without parameters; `options` may be NULL. Copies the texts of the options and
- * borrows what other members point to. The caller frees the tuner. NULL on failure, with the
- * thread's error. */
+/* Makes a tuner without parameters; `options` may be NULL. Copies the texts and the cache_key of
+ * the options, and borrows what other members point to. The caller frees the tuner. NULL on
+ * failure, with the thread's error. */
 BRES_API bres_tuner *bres_tuner_new(const bres_tuner_options *options);
 /* Frees a tuner and its trials, and releases configurations that are prepared. NULL is allowed. */
 BRES_API void bres_tuner_free(bres_tuner *tuner);
@@ -195,17 +197,17 @@ BRES_API bres_status bres_tuner_add_float64_range(bres_tuner *tuner, const char 
 /*
  * Adds a parameter by a text, NAME=VALUES, such as "TILE=8,16,32" or "TILE=[8:64:8]", a range with
  * its stride. Values that are all integers make an integer parameter; otherwise, numbers make a
- * floating-point parameter, and other values make a parameter of texts. A text writes its own
- * commas twice. NAME[KIND]=VALUES states the kind: int64, float64, string, or pow2 with exponents
- * as values. NAME is made of letters, digits and underscores and does not begin with a digit.
- * Errors: BRES_ERROR_VALUE for another text, no value or a repeated value; those of
+ * floating-point parameter, and other values make a parameter of texts. A comma that belongs to a
+ * text is written as two commas. NAME[KIND]=VALUES states the kind: int64, float64, string, or pow2
+ * with exponents as values. NAME is made of letters, digits and underscores and does not begin with
+ * a digit. Errors: BRES_ERROR_VALUE for another text, no value or a repeated value; those of
  * bres_tuner_add_int64_range().
  */
 BRES_API bres_status bres_tuner_add_parameter_text(bres_tuner *tuner, const char *text);
 
-/* Returns whether a configuration belongs to the space; false excludes it, for example because a
- * tile does not fit. A constraint that calls bres_measure_fail() makes the run fail. Called once
- * for each combination of values, before the first measurement. The trial lives for the call only.
+/* Returns whether a combination of values is allowed; false excludes it, for example because a tile
+ * does not fit. A constraint that calls bres_measure_fail() makes the run fail. Called once for
+ * each combination of values, before the first measurement. The trial lives for the call only.
  */
 typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context);
 /* Adds a constraint; a configuration must satisfy all of them. At most 100,000,000 combinations and
@@ -214,11 +216,11 @@ typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context)
 BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn,
                                                void *context);
 /*
- * Adds a constraint that is an expression, such as "TILE*UNROLL<=64 && MODE==fast". It has
- * parameters by their names, numbers, texts, true and false, parentheses, and the operators ! - * /
- * % + < <= > >= == != && || with the precedence of C. A text is in quotes, or is a value of a
- * parameter and made of letters, digits and underscores. Integers are 64 bits wide and divide as in
- * C. The right side of && and || is not evaluated if the left side decides.
+ * Adds a constraint that is an expression, such as "TILE*UNROLL<=64 && MODE==fast". It is made of
+ * names of parameters, numbers, texts, true, false, parentheses and the operators ! - * / % + < <=
+ * > >= == != && || with the precedence of C. A text is written in quotes; without quotes, a word of
+ * letters, digits and underscores is a text if it is a value of a parameter. Integers are 64 bits
+ * wide and divide as in C. The right side of && and || is not evaluated if the left side decides.
  * Errors: BRES_ERROR_SYNTAX, with the column, for any other text; BRES_ERROR_LIMIT for more than 64
  * levels. The run fails with BRES_ERROR_KEY for an unknown name, and with BRES_ERROR_VALUE for an
  * overflow, a division by zero, or a value of the wrong kind. Others as
@@ -290,7 +292,7 @@ BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn f
 /* The commands print to the caller's standard output. By default their output is discarded. */
 #define BRES_TUNER_COMMAND_SHOW_OUTPUT UINT32_C(1)
 
-/* A command to tune. Initialise with bres_tuner_command_init(), then change what you need. */
+/* A command to tune. Initialize with bres_tuner_command_init(), then change what you need. */
 typedef struct bres_tuner_command {
     size_t size;                  /* set by bres_tuner_command_init() */
     uint32_t flags;               /* BRES_TUNER_COMMAND_* bits; default 0 */
@@ -309,11 +311,11 @@ typedef struct bres_tuner_command {
 BRES_API void bres_tuner_command_init(bres_tuner_command *command);
 
 /*
- * Measures a command until the search stops. A sample is one execution: its time as a whole, wall
- * time or with clock_kind the CPU time of the process and the children that it has waited for. If
- * an argument contains {}, the command writes a result to this file, and the sample is the median
- * time of the one state of the result. Arguments are passed as they are, without a shell.
- * A command that ends with a signal or an exit status other than 0, exceeds execution_timeout, or
+ * Measures a command until the search stops. A sample is the time of one whole execution: wall time
+ * or, if clock_kind asks for it, the CPU time of the process and of the children that it has waited
+ * for. If an argument contains {}, the command writes a result to this file, and the sample is the
+ * median time of the one state of the result. Arguments are passed as they are, without a shell. A
+ * command that ends with a signal or an exit status other than 0, exceeds execution_timeout, or
  * writes no such result makes its configuration fail, with the reason.
  * Errors: BRES_ERROR_KEY for an unknown {NAME}; BRES_ERROR_ARGUMENT for a parameter that is in no
  * argument, or a clock that commands do not have; BRES_ERROR_NO_FILE for a program that was not
@@ -361,16 +363,16 @@ BRES_API size_t bres_tuner_trial_count(const bres_tuner *tuner);
  * rank come last. NULL if the index is out of range. */
 BRES_API const bres_trial *bres_tuner_trial_at(const bres_tuner *tuner, size_t index);
 
-/* What a tuner knows about a configuration. Initialise with bres_trial_outcome_init(). */
+/* What a tuner knows about a configuration. Initialize with bres_trial_outcome_init(). */
 typedef struct bres_trial_outcome {
-    size_t size;        /* set by bres_trial_outcome_init() */
-    uint32_t status;    /* a bres_trial_status */
-    uint32_t reserved;  /* 0 */
-    uint64_t rank;      /* the best has rank 1; 0: failed, or no samples of a complete round yet */
-    uint64_t samples;   /* number of samples */
-    double time;        /* seconds: the statistic that ranks; NaN without a rank */
-    double lower;       /* lower end of its 95 % confidence interval; 0 if unknown */
-    double upper;       /* upper end; infinity if unknown */
+    size_t size;       /* set by bres_trial_outcome_init() */
+    uint32_t status;   /* a bres_trial_status */
+    uint32_t reserved; /* 0 */
+    uint64_t rank;     /* the best has rank 1; 0: failed, or no samples of a complete round yet */
+    uint64_t samples;  /* number of samples */
+    double time;  /* seconds: the time by which configurations are ranked; NaN without a rank */
+    double lower; /* lower end of its 95 % confidence interval; 0 if unknown */
+    double upper; /* upper end; infinity if unknown */
     const char *reason; /* why it has failed; lives as long as the tuner; NULL: it has not failed */
 } bres_trial_outcome;
 

@@ -37,14 +37,14 @@ typedef struct bres_tuner_cache bres_tuner_cache;
 #define BRES_TUNER_KEY_SIZES_MAX UINT32_C(16)
 #define BRES_TUNER_KEY_BYTES_MAX UINT32_C(4096)
 
-/* What an answer belongs to. Texts are UTF-8. Initialise with bres_tuner_key_init(). */
+/* What an answer belongs to. Texts are UTF-8. Initialize with bres_tuner_key_init(). */
 typedef struct bres_tuner_key {
     size_t size;             /* set by bres_tuner_key_init() */
     const char *kernel;      /* name of the kernel; required for a look-up */
     const char *kernel_hash; /* version of the kernel; default NULL: "" */
     const char *device;      /* default NULL: the device of the cache */
-    const char *driver;      /* default NULL: the driver of the cache; with `device`: "" */
-    const char *space; /* parameter space; default NULL: any space in a look-up, "" in a store */
+    const char *driver; /* default NULL: the driver of the cache or, if `device` is given, "" */
+    const char *space;  /* parameter space; default NULL: any space in a look-up, "" in a store */
     const int64_t
         *problem_size;         /* sizes in an order of the caller, each at least 0; default NULL */
     size_t problem_size_count; /* number of sizes; default 0 */
@@ -63,7 +63,7 @@ typedef struct bres_tuner_value {
     const char *string; /* of a string parameter; otherwise ignored */
 } bres_tuner_value;
 
-/* The answer of a tuning: the fastest configuration. Initialise with bres_tuner_answer_init(). What
+/* The answer of a tuning: the fastest configuration. Initialize with bres_tuner_answer_init(). What
  * a look-up writes to it is borrowed until the next store or refresh of the cache. */
 typedef struct bres_tuner_answer {
     size_t size;                    /* set by bres_tuner_answer_init() */
@@ -73,7 +73,8 @@ typedef struct bres_tuner_answer {
     size_t order_count;    /* 0: unknown */
     double seconds;        /* time of the configuration, as bres_trial_outcome; 0: unknown */
     uint64_t samples;      /* samples that the tuning has spent; 0: unknown */
-    uint64_t remaining;    /* number of measured configurations not proven slower; 0: unknown */
+    uint64_t remaining;    /* size of the reported set, as bres_tuner_best_count(): measured
+                              configurations that are not proven slower; 0: unknown */
     uint32_t stop_reason;  /* a bres_tuner_stop; BRES_TUNER_RUNNING: unknown */
     uint32_t reserved;     /* 0 */
     uint64_t unmeasured;   /* number of configurations without samples that have not failed */
@@ -97,7 +98,7 @@ BRES_API const char *bres_tuner_answer_string(const bres_tuner_answer *answer, c
 /* Opens an existing file and never writes to it. BRES_ERROR_NO_FILE if it does not exist. */
 #define BRES_TUNER_CACHE_READ_ONLY UINT32_C(1)
 
-/* Initialise with bres_tuner_cache_options_init(). */
+/* Initialize with bres_tuner_cache_options_init(). */
 typedef struct bres_tuner_cache_options {
     size_t size;         /* set by bres_tuner_cache_options_init() */
     uint32_t flags;      /* BRES_TUNER_CACHE_* bits; default 0 */
@@ -132,10 +133,10 @@ BRES_API bool bres_tuner_cache_find(const bres_tuner_cache *cache, const bres_tu
                                     bres_tuner_answer *answer);
 /*
  * Finds the answer of the nearest problem size, for the same kernel, kernel hash, device, space and
- * number of sizes. The distance is that of the logarithms of the sizes plus one. At the same
- * distance, an answer for the same driver comes first, then the one stored last. *found, which may
- * be NULL, receives the key, borrowed like the answer. Takes time in proportion to the number of
- * entries. Returns false if there is none.
+ * number of sizes. The distance is the sum of |log(a + 1) - log(b + 1)| over the sizes a and b. At
+ * the same distance, an answer for the same driver comes first, then the one stored last. *found,
+ * which may be NULL, receives the key, borrowed like the answer. Takes time in proportion to the
+ * number of entries. Returns false if there is none.
  */
 BRES_API bool bres_tuner_cache_find_nearest(const bres_tuner_cache *cache,
                                             const bres_tuner_key *key, bres_tuner_key *found,

@@ -15,7 +15,7 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* What one measurement has recorded. */
-using times = detail::initialised<bres_times, bres_times_init>;
+using times = detail::initialized<bres_times, bres_times_init>;
 
 /* A summary that is being built. */
 class summary_builder : public summary

@@ -14,8 +14,8 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* How to read and how to collect: the C structs with their defaults. */
-using profile_options = detail::initialised<bres_profile_options, bres_profile_options_init>;
-using callgrind_options = detail::initialised<bres_callgrind_options, bres_callgrind_options_init>;
+using profile_options = detail::initialized<bres_profile_options, bres_profile_options_init>;
+using callgrind_options = detail::initialized<bres_callgrind_options, bres_callgrind_options_init>;
 
 class counts;
 

@@ -35,8 +35,8 @@ inline std::string_view reason_short_name(bres_reason reason)
     return bres_reason_short_name(reason);
 }
 
-/* The limits of the decision: the C struct, initialised with the preset "default". */
-class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_init>
+/* The limits of the decision: the C struct, initialized with the preset "default". */
+class thresholds : public detail::initialized<bres_thresholds, bres_thresholds_init>
 {
   public:
     thresholds() noexcept = default;
@@ -80,12 +80,12 @@ class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_i
     }
 };
 
-/* A decision, and the options of a comparison: the C structs, initialised. */
-using decision = detail::initialised<bres_decision, bres_decision_init>;
-using compare_options = detail::initialised<bres_compare_options, bres_compare_options_init>;
-/* The ratio and the plan of replicates: the C structs, initialised. */
-using ratio = detail::initialised<bres_ratio, bres_ratio_init>;
-using plan = detail::initialised<bres_plan, bres_plan_init>;
+/* A decision, and the options of a comparison: the C structs, initialized. */
+using decision = detail::initialized<bres_decision, bres_decision_init>;
+using compare_options = detail::initialized<bres_compare_options, bres_compare_options_init>;
+/* The ratio and the plan of replicates: the C structs, initialized. */
+using ratio = detail::initialized<bres_ratio, bres_ratio_init>;
+using plan = detail::initialized<bres_plan, bres_plan_init>;
 
 /* A drift of the times over all rows: the change from the first run to the last, as a fraction,
  * and the probability of such a drift if there is none. */

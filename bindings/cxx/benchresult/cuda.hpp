@@ -18,7 +18,7 @@ inline namespace BENCHRESULT_STYLE
 using cuda_stream_handle = struct CUstream_st *;
 
 /* The properties of a device: the C struct. */
-using cuda_device_info = detail::initialised<bres_cuda_device_info, bres_cuda_device_info_init>;
+using cuda_device_info = detail::initialized<bres_cuda_device_info, bres_cuda_device_info_init>;
 using cuda_geometry = bres_cuda_geometry;
 
 /* true when there is a driver that works and a device; otherwise the thread's error says why not.

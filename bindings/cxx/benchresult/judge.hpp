@@ -21,8 +21,8 @@ inline std::string_view judge_status_name(bres_judge_status status)
 }
 
 /* How to judge, and one case: the C structs with their defaults. */
-using judge_options = detail::initialised<bres_judge_options, bres_judge_options_init>;
-using judged_case = detail::initialised<bres_judged_case, bres_judged_case_init>;
+using judge_options = detail::initialized<bres_judge_options, bres_judge_options_init>;
+using judged_case = detail::initialized<bres_judged_case, bres_judged_case_init>;
 
 namespace detail
 {
@@ -41,7 +41,7 @@ inline std::string_view note_at(const bres_judgement *judgement, std::size_t ind
     return view_of(bres_judgement_note_at(judgement, index));
 }
 
-/* Beyond the end it is as initialised, without a name. */
+/* Beyond the end it is as initialized, without a name. */
 inline judged_case judged_case_at(const bres_judgement *judgement, std::size_t index)
 {
     judged_case found;

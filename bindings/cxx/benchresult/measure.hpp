@@ -122,9 +122,9 @@ template <class Function> bres_status cuda_call(bres_launch *launched, void *fun
 } // namespace detail
 
 /* How to measure: the C structs with their defaults, and a clock, the system's. */
-using measure_options = detail::initialised<bres_measure_options, bres_measure_options_init>;
-using cuda_options = detail::initialised<bres_cuda_options, bres_cuda_options_init>;
-using clock_functions = detail::initialised<bres_clock, bres_clock_init>;
+using measure_options = detail::initialized<bres_measure_options, bres_measure_options_init>;
+using cuda_options = detail::initialized<bres_cuda_options, bres_cuda_options_init>;
+using clock_functions = detail::initialized<bres_clock, bres_clock_init>;
 
 /* One value of the state that is measured, for measure_options::axes. */
 inline bres_axis_setting int64_setting(const char *axis, std::int64_t value)

@@ -16,9 +16,9 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* A task: the C struct with its defaults. */
-using task_spec = detail::initialised<bres_task_spec, bres_task_spec_init>;
+using task_spec = detail::initialized<bres_task_spec, bres_task_spec_init>;
 using timing_table_options =
-    detail::initialised<bres_timing_table_options, bres_timing_table_options_init>;
+    detail::initialized<bres_timing_table_options, bres_timing_table_options_init>;
 
 /* true when both are the same task. */
 inline bool task_spec_equal(const bres_task_spec &a, const bres_task_spec &b)

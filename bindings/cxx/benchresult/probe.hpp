@@ -30,8 +30,8 @@ inline std::string_view probe_class_name(bres_probe_class fitness)
 }
 
 /* The options of a probe and the record of a saved one: the C structs with their defaults. */
-using probe_options = detail::initialised<bres_probe_options, bres_probe_options_init>;
-using saved_probe = detail::initialised<bres_saved_probe, bres_saved_probe_init>;
+using probe_options = detail::initialized<bres_probe_options, bres_probe_options_init>;
+using saved_probe = detail::initialized<bres_saved_probe, bres_saved_probe_init>;
 
 namespace detail
 {

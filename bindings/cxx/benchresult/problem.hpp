@@ -36,7 +36,7 @@ inline outcome<bres_data_type> data_type_find(text_argument name)
 }
 
 /* The result of comparing arrays: the C struct with its defaults. */
-using verification = detail::initialised<bres_verification, bres_verification_init>;
+using verification = detail::initialized<bres_verification, bres_verification_init>;
 
 /* Compares two arrays of `count` elements; `name` is what the message calls them. */
 inline outcome<verification> verify(text_argument name, bres_data_type type, const void *expected,
@@ -96,7 +96,7 @@ inline bres_problem_parameter extra_array(const char *name, bres_data_type type 
 }
 
 /* The facts of a problem: the C struct with its defaults. */
-using problem_spec = detail::initialised<bres_problem, bres_problem_init>;
+using problem_spec = detail::initialized<bres_problem, bres_problem_init>;
 /* A case; members that are not set are 0. */
 using problem_case = bres_problem_case;
 

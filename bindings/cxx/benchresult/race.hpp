@@ -21,10 +21,10 @@ inline std::string_view race_stop_name(bres_race_stop reason)
 }
 
 /* The options of a race and its outcome: the C structs with their defaults. */
-using race_options = detail::initialised<bres_race_options, bres_race_options_init>;
-using race_outcome = detail::initialised<bres_race_outcome, bres_race_outcome_init>;
+using race_options = detail::initialized<bres_race_options, bres_race_options_init>;
+using race_outcome = detail::initialized<bres_race_outcome, bres_race_outcome_init>;
 using command_race_options =
-    detail::initialised<bres_command_race_options, bres_command_race_options_init>;
+    detail::initialized<bres_command_race_options, bres_command_race_options_init>;
 
 namespace detail
 {

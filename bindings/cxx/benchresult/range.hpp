@@ -34,9 +34,9 @@ template <class T, auto Get, class... Arguments> std::optional<T> value_of(Argum
     return Get(arguments..., &value) ? std::optional<T>(value) : std::nullopt;
 }
 
-/* A C struct that its C function has initialised; then change what you need. */
-template <class Struct, void (*Init)(Struct *)> struct initialised : Struct {
-    initialised() noexcept
+/* A C struct that its C function has initialized; then change what you need. */
+template <class Struct, void (*Init)(Struct *)> struct initialized : Struct {
+    initialized() noexcept
     {
         Init(this);
     }

@@ -58,12 +58,12 @@ inline outcome<bres_column> column_find(text_argument name)
 }
 
 /* What to show: the C structs with their defaults. */
-using summary_options = detail::initialised<bres_summary_options, bres_summary_options_init>;
+using summary_options = detail::initialized<bres_summary_options, bres_summary_options_init>;
 using compare_report_options =
-    detail::initialised<bres_compare_report_options, bres_compare_report_options_init>;
-using plot_options = detail::initialised<bres_plot_options, bres_plot_options_init>;
-using diagnosis = detail::initialised<bres_diagnosis, bres_diagnosis_init>;
-using replay_options = detail::initialised<bres_replay_options, bres_replay_options_init>;
+    detail::initialized<bres_compare_report_options, bres_compare_report_options_init>;
+using plot_options = detail::initialized<bres_plot_options, bres_plot_options_init>;
+using diagnosis = detail::initialized<bres_diagnosis, bres_diagnosis_init>;
+using replay_options = detail::initialized<bres_replay_options, bres_replay_options_init>;
 
 /* The table of summaries of one result. */
 inline outcome<text> summary_report(const result &shown,

@@ -16,8 +16,8 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* How to load and write: the C structs with their defaults. */
-using load_options = detail::initialised<bres_load_options, bres_load_options_init>;
-using write_options = detail::initialised<bres_write_options, bres_write_options_init>;
+using load_options = detail::initialized<bres_load_options, bres_load_options_init>;
+using write_options = detail::initialized<bres_write_options, bres_write_options_init>;
 
 /* One reference on a result: one file, or a merge of several. Views and ranges are borrowed from
  * it, so they cannot be asked of a temporary. */

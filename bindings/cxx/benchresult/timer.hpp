@@ -15,8 +15,8 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* How to measure, and a command to be timed: the C structs with their defaults. */
-using timer_options = detail::initialised<bres_timer_options, bres_timer_options_init>;
-using command = detail::initialised<bres_command, bres_command_init>;
+using timer_options = detail::initialized<bres_timer_options, bres_timer_options_init>;
+using command = detail::initialized<bres_command, bres_command_init>;
 
 namespace detail
 {

@@ -36,12 +36,12 @@ inline std::string_view trial_status_name(bres_trial_status status)
 }
 
 /* How to tune: the C struct with its defaults. */
-using tuner_options = detail::initialised<bres_tuner_options, bres_tuner_options_init>;
+using tuner_options = detail::initialized<bres_tuner_options, bres_tuner_options_init>;
 /* A command to tune: the C struct with its defaults. */
-using tuner_command = detail::initialised<bres_tuner_command, bres_tuner_command_init>;
+using tuner_command = detail::initialized<bres_tuner_command, bres_tuner_command_init>;
 
 /* What a tuner knows about a configuration: the C struct with its defaults. */
-using trial_outcome = detail::initialised<bres_trial_outcome, bres_trial_outcome_init>;
+using trial_outcome = detail::initialized<bres_trial_outcome, bres_trial_outcome_init>;
 
 /* One configuration: a value of each parameter. */
 class trial : public detail::view<const bres_trial>

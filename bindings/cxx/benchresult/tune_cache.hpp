@@ -15,15 +15,15 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* What an answer belongs to: the C struct with its defaults. */
-using tuner_key = detail::initialised<bres_tuner_key, bres_tuner_key_init>;
+using tuner_key = detail::initialized<bres_tuner_key, bres_tuner_key_init>;
 
 /* How to open a cache: the C struct with its defaults. */
 using tuner_cache_options =
-    detail::initialised<bres_tuner_cache_options, bres_tuner_cache_options_init>;
+    detail::initialized<bres_tuner_cache_options, bres_tuner_cache_options_init>;
 
 /* An answer: the C struct, and the values of its parameters. An answer of a cache is valid until
  * the next store or refresh. */
-struct tuner_answer : detail::initialised<bres_tuner_answer, bres_tuner_answer_init> {
+struct tuner_answer : detail::initialized<bres_tuner_answer, bres_tuner_answer_init> {
     std::optional<std::int64_t> int64(text_argument name) const
     {
         std::int64_t value = 0;
