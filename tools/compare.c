@@ -76,7 +76,7 @@ static void warn(void *user, bres_log_level level, const char *message)
     tool_say("%s%s", level == BRES_LOG_WARNING ? "warning: " : "", message);
 }
 
-/* Whether to write in colour to a stream that is this descriptor. */
+/* Whether to write in color to a stream that is this descriptor. */
 static bool color_wanted(const struct compare_arguments *arguments, int fd)
 {
     const char *refused = getenv("NO_COLOR");

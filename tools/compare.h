@@ -46,7 +46,7 @@ struct compare_arguments {
     uint32_t fail_on;    /* BRES_VERDICT_BIT()s */
     uint32_t load_flags; /* BRES_LOAD_* */
     uint32_t color;      /* an enum compare_color */
-    bool no_color;       /* emoji instead of colour */
+    bool no_color;       /* emoji instead of color */
     bool assume_normal;
     bool dump_config;
     bool draws_summary; /* --plot */

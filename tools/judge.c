@@ -393,5 +393,6 @@ int judge_main(char **arguments)
         status = judge_dispatch(&judge);
     bres__option_list_free(&judge.flags);
     bres__option_list_free(&judge.variables);
+    bres__option_list_free(&judge.readable);
     return status;
 }

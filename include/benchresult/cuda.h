@@ -121,7 +121,7 @@ BRES_API bres_status bres_cuda_buffer_read(const bres_cuda_buffer *buffer, size_
 BRES_API bres_status bres_cuda_buffer_fill(bres_cuda_buffer *buffer, uint8_t byte,
                                            struct CUstream_st *stream);
 
-/* Creates a stream, which synchronises with the legacy default stream. The caller owns *stream. */
+/* Creates a stream, which synchronizes with the legacy default stream. The caller owns *stream. */
 BRES_API bres_status bres_cuda_stream_new(int device, bres_cuda_stream **stream);
 /* Releases a stream and returns at once. The driver destroys the stream after its work is complete.
  * NULL is ignored. */

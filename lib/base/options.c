@@ -24,7 +24,7 @@ bres_status bres__options_load(void *full, size_t full_size, const void *user, s
     memcpy(&size, user, sizeof(size));
     if (size < first_size || size > full_size + OPTIONS_TAIL_MAX)
         return bres__error(BRES_ERROR_VERSION,
-                           "%s: size is %zu (expected at least %zu): was it initialised?", name,
+                           "%s: size is %zu (expected at least %zu): was it initialized?", name,
                            size, first_size);
     for (size_t i = full_size; i < size; i++) {
         if (((const unsigned char *)user)[i] != 0)

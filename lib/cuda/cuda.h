@@ -22,15 +22,15 @@ typedef struct bres__cuda_driver bres__cuda_driver;
 
 /*
  * The driver: BENCHRESULT_CUDA_LIBRARY as it is now, else libcuda.so.1, else libcuda.so. It is
- * opened and initialised at the first call with this path, and then stays open. Thread-safe.
+ * opened and initialized at the first call with this path, and then stays open. Thread-safe.
  * BRES_ERROR_NO_DEVICE, with a message that says which it is: no library (and the names that were
- * tried), a library without a required symbol, a stub, a failed initialisation, no device. A
+ * tried), a library without a required symbol, a stub, a failed initialization, no device. A
  * failure is not kept: the next call tries again.
  */
 bres_status bres__cuda_driver_get(const bres__cuda_driver **driver);
 
-/* Whether this process has initialised a driver, with this library or without it. Thread-safe. */
-bool bres__cuda_is_initialised(void);
+/* Whether this process has initialized a driver, with this library or without it. Thread-safe. */
+bool bres__cuda_is_initialized(void);
 
 #ifdef BRES__FAULTS
 /* Forgets the drivers that were opened, as if the process had just begun. For tests; no handle of

@@ -38,7 +38,7 @@ static bres_status library_open(const char *path, void **library)
                        reason);
 }
 
-static bres_status driver_initialise(bres__cuda_driver *driver)
+static bres_status driver_initialize(bres__cuda_driver *driver)
 {
     char text[512];
     const char *call = "cuInit";
@@ -86,7 +86,7 @@ static bres_status driver_open(const char *path, bres__cuda_driver **driver)
     status = bres__cuda_resolve(made);
     if (status != BRES_OK)
         goto out;
-    status = driver_initialise(made);
+    status = driver_initialize(made);
     if (status != BRES_OK)
         goto out;
     *driver = made;
@@ -105,7 +105,7 @@ static bres__cuda_driver *driver_find(const char *path)
     return driver;
 }
 
-/* A driver that its parent has initialised does not work in a forked process. */
+/* A driver that its parent has initialized does not work in a forked process. */
 static bres_status driver_check_process(const bres__cuda_driver *driver)
 {
     if (driver->process == getpid())
@@ -153,10 +153,10 @@ static bool driver_is_open(void)
     return driver != NULL;
 }
 
-bool bres__cuda_is_initialised(void)
+bool bres__cuda_is_initialized(void)
 {
     int (*current)(void **);
-    bool initialised;
+    bool initialized;
     void *library;
     void *context;
 
@@ -166,9 +166,9 @@ bool bres__cuda_is_initialised(void)
     if (library == NULL)
         return false;
     *(void **)&current = dlsym(library, "cuCtxGetCurrent");
-    initialised = current != NULL && current(&context) == BRES__CUDA_SUCCESS;
+    initialized = current != NULL && current(&context) == BRES__CUDA_SUCCESS;
     dlclose(library);
-    return initialised;
+    return initialized;
 }
 
 #ifdef BRES__FAULTS

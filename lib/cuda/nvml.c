@@ -20,7 +20,7 @@ enum { NVML_SENSOR_GPU = 0 };
 
 struct bres__nvml_device {
     void *library;
-    bool initialised;
+    bool initialized;
     void *device;
     int (*nvmlInit)(void);
     int (*nvmlShutdown)(void);
@@ -129,7 +129,7 @@ static bres_status nvml_find(bres__nvml_device *nvml, const char *bus_id)
     status = nvml_result(nvml, nvml->nvmlInit(), "nvmlInit_v2");
     if (status != BRES_OK)
         return status;
-    nvml->initialised = true;
+    nvml->initialized = true;
     return nvml_result(nvml, nvml->nvmlDeviceGetHandleByPciBusId(bus_id, &nvml->device),
                        "nvmlDeviceGetHandleByPciBusId_v2");
 }
@@ -168,7 +168,7 @@ void bres__nvml_close(bres__nvml_device *nvml)
 {
     if (nvml == NULL)
         return;
-    if (nvml->initialised)
+    if (nvml->initialized)
         nvml->nvmlShutdown();
     if (nvml->library != NULL)
         dlclose(nvml->library);

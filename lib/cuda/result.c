@@ -33,7 +33,7 @@ static const meaning refusals[] = {
     { BRES__CUDA_INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE", "an argument is out of its range" },
     { BRES__CUDA_OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY", "memory is exhausted" },
     { 3, "CUDA_ERROR_NOT_INITIALIZED",
-      "the driver is not initialised, or was so before this process was forked" },
+      "the driver is not initialized, or was so before this process was forked" },
     { 34, "CUDA_ERROR_STUB_LIBRARY",
       "the library is the toolkit's stub for linking, not a driver" },
     { 46, "CUDA_ERROR_DEVICE_UNAVAILABLE",

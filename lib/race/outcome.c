@@ -36,7 +36,7 @@ bres_status bres__race_outcome_check(bres_race_outcome *outcome)
         return bres__error(BRES_ERROR_ARGUMENT, "the outcome of the race is NULL");
     if (outcome->size != OUTCOME_FIRST_SIZE)
         return bres__error(BRES_ERROR_VERSION,
-                           "bres_race_outcome: size is %zu (expected %zu): was it initialised?",
+                           "bres_race_outcome: size is %zu (expected %zu): was it initialized?",
                            outcome->size, OUTCOME_FIRST_SIZE);
     bres_race_outcome_init(outcome);
     return BRES_OK;

@@ -277,7 +277,7 @@ static bres_status fingerprint_error(const bres__machine *machine)
 
         if (identity[i].required && bres__machine_text(machine, identity[i].id) == NULL)
             return bres__error(BRES_ERROR_UNSUPPORTED,
-                               "%s is not known (%s: %s), so that later runs would not recognise "
+                               "%s is not known (%s: %s), so that later runs would not recognize "
                                "this machine",
                                fact->name, fact->path,
                                bres__fact_state_name(machine->facts[identity[i].id].state));

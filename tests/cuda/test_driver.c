@@ -52,7 +52,7 @@ Test(cuda, driver_without_a_variable_has_its_usual_names)
         cr_expect_str_eq(reason, "");
 }
 
-Test(cuda, driver_that_cannot_be_initialised_says_why)
+Test(cuda, driver_that_cannot_be_initialized_says_why)
 {
     static const struct {
         const char *call;

@@ -102,7 +102,7 @@ static CUresult call_obstacle(unsigned need)
 
     if (world.stub)
         return CUDA_STUB_LIBRARY;
-    if ((need & NEED_INIT) != 0 && !world.initialised)
+    if ((need & NEED_INIT) != 0 && !world.initialized)
         return CUDA_NOT_INITIALIZED;
     if ((need & NEED_CONTEXT) != NEED_CONTEXT)
         return CUDA_OK;

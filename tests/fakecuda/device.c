@@ -59,7 +59,7 @@ CUresult cuInit(unsigned flags)
     if (code == CUDA_OK && world.devices == NULL)
         code = CUDA_NO_DEVICE;
     if (code == CUDA_OK)
-        world.initialised = true;
+        world.initialized = true;
     return call_leave(code);
 }
 

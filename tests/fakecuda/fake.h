@@ -221,7 +221,7 @@ struct text {
 struct world {
     uint64_t generation; /* counts resets, so that threads notice */
     bool stub;
-    bool initialised;
+    bool initialized;
     int version;
     bool profiling;
     unsigned deadlocks;

@@ -10,7 +10,7 @@ typedef struct fake_nvml_state {
     const char *bus_id;  /* of the device */
     const char *failing; /* the function that fails with `result`; NULL: none */
     int result;
-    unsigned users;    /* those who have initialised it and not shut it down */
+    unsigned users;    /* those who have initialized it and not shut it down */
     unsigned sm_clock; /* megahertz */
     unsigned memory_clock;
     unsigned long long reasons;

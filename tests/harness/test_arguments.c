@@ -377,7 +377,7 @@ Test(harness, arguments_without_words_or_benchmarks)
     bres_suite_free(suite);
 }
 
-Test(harness, arguments_and_colours_of_the_environment)
+Test(harness, arguments_and_colors_of_the_environment)
 {
     static const struct {
         const char *wanted, *refused, *line, *expected;

@@ -108,7 +108,7 @@ Test(harness, log_says_nothing_when_quiet)
     stage_expect(&s, "");
 }
 
-Test(harness, log_colours_the_tags)
+Test(harness, log_colors_the_tags)
 {
     stage s;
 

@@ -111,7 +111,7 @@ Test(nvbench, write_identity_of_every_place)
 
 /* What is not written as it was: lists for which NVBench's reader takes no null, and the order of
  * keys. */
-Test(nvbench, write_normalises)
+Test(nvbench, write_normalizes)
 {
     static const struct {
         const char *input;

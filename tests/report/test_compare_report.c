@@ -91,7 +91,7 @@ Test(report, compare_formats)
     pair_free(&pair);
 }
 
-/* The colours take no room. */
+/* The colors take no room. */
 Test(report, compare_colors)
 {
     bres_compare_report_options options = options_of(BRES_FORMAT_MARKDOWN);

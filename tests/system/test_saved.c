@@ -164,7 +164,7 @@ Test(system, saved_of_an_unknown_machine)
     cr_expect_eq(load(s).run_variation, 0);
     cr_expect_eq(bres__saved_store(s->path, &s->machine, &sample), BRES_ERROR_UNSUPPORTED);
     cr_expect_str_eq(bres_last_error(), "the processor is not known (/proc/cpuinfo: absent), so "
-                                        "that later runs would not recognise this machine");
+                                        "that later runs would not recognize this machine");
 }
 
 /* A pipe without a writer must not stop each run. */

@@ -102,7 +102,7 @@ Test(timer, timing_table_of_the_specification)
                 "(! XX%) These times vary: XX is IQR / median in percent.\n");
 }
 
-/* Cells of every colour; case 29: they do not move anything. */
+/* Cells of every color; case 29: they do not move anything. */
 Test(timer, timing_table_colors)
 {
     static const timing_row rows[] = {

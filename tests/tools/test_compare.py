@@ -249,7 +249,7 @@ class SelectionTest(CompareTest):
                 self.assertIn(f"option '{option}': '{ids}'", message)
         self.assertIn("7, 8", self.compare_refused("--reference-devices", "0,7,8", *files))
 
-    def test_device_notice_in_colour(self):
+    def test_device_notice_in_color(self):
         files = self.pair(document(bench("b", [state("s", around(1))])),
                           document(bench("b", [state("s", around(1))]),
                                    devices=[{"id": 0, "name": "X"}]))

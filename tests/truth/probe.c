@@ -42,7 +42,7 @@ static void set_deviations(bres_test_machine *machine, double deviation)
         machine->deviation[work] = deviation;
 }
 
-/* Machines whose state is to be recognised. */
+/* Machines whose state is to be recognized. */
 typedef void (*change_fn)(bres_test_machine *machine);
 
 static void change_nothing(bres_test_machine *machine)

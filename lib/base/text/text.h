@@ -32,7 +32,7 @@ void bres__text_free(bres__text *text);
 char *bres__text_steal(bres__text *text);
 
 /* Columns that UTF-8 text takes on a terminal: wide characters and emoji 2, combining ones 0, ANSI
- * colour sequences 0; a byte that is not UTF-8 counts 1. */
+ * color sequences 0; a byte that is not UTF-8 counts 1. */
 size_t bres__text_width(const char *string);
 /* Length of the valid UTF-8 prefix of the bytes; `length` when all are valid. */
 size_t bres__utf8_valid(const char *data, size_t length);

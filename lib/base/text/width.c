@@ -111,8 +111,8 @@ static size_t utf8_decode(const unsigned char *text, size_t left, uint32_t *poin
     return length;
 }
 
-/* Length of an ANSI colour sequence, ESC [ digits and semicolons m; 0 when it is none. */
-static size_t width_skip_colour(const char *text)
+/* Length of an ANSI color sequence, ESC [ digits and semicolons m; 0 when it is none. */
+static size_t width_skip_color(const char *text)
 {
     size_t length = 2;
 
@@ -128,7 +128,7 @@ size_t bres__text_width(const char *string)
     size_t width = 0;
 
     while (left > 0) {
-        size_t length = width_skip_colour(string);
+        size_t length = width_skip_color(string);
         uint32_t point;
 
         if (length == 0) {

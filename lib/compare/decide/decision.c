@@ -29,7 +29,7 @@ bres_status bres__output_clear(void *user, size_t first_size, size_t full_size, 
     memcpy(&size, user, sizeof(size));
     if (size < first_size || size > full_size + 4096)
         return bres__error(BRES_ERROR_VERSION,
-                           "%s: size is %zu (expected at least %zu): initialise the struct first",
+                           "%s: size is %zu (expected at least %zu): initialize the struct first",
                            name, size, first_size);
     memset((char *)user + sizeof(size), 0, size - sizeof(size));
     return BRES_OK;

@@ -85,7 +85,7 @@ uint64_t bres__builtin_flops(const bres_problem *problem, const bres_problem_cas
 /* A product; 0, which is unknown, when it does not fit. */
 uint64_t bres__product(const uint64_t *factors, size_t count);
 
-/* Initialisers of parameters. */
+/* Initializers of parameters. */
 #define BRES__INPUT_ARRAY(name, distribution, first, second)                                       \
     {                                                                                              \
         name, BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,   \

@@ -53,7 +53,7 @@ static const bres__problem_spec facts = {
 };
 
 /* One of the B slices, each of `count` elements from `first` on. */
-static void normalise(bres_data_type type, const void *const *inputs, size_t first, size_t count,
+static void normalize(bres_data_type type, const void *const *inputs, size_t first, size_t count,
                       void *output)
 {
     double mean = 0;
@@ -84,7 +84,7 @@ static bres_status reference(const bres_problem *problem, const bres_problem_cas
     const size_t count = problem->element_count(problem, test_case, GAMMA);
 
     for (size_t b = 0; b < (size_t)test_case->dims[B]; b++)
-        normalise(type, inputs, b * count, count, outputs[0]);
+        normalize(type, inputs, b * count, count, outputs[0]);
     return BRES_OK;
 }
 

@@ -37,7 +37,7 @@ static char *join(bres__arena *arena, const char *directory, size_t length, cons
 /* Removes "." and "a/.." from a path whose separators are '/', in place, without asking the file
  * system. What is written never runs ahead of what is read: a separator goes before a component,
  * where there was one, and not behind, where the text may end. */
-static void normalise(char *path)
+static void normalize(char *path)
 {
     char *out = path;
     char *floor = path; /* behind leading ".."s, which stay */
@@ -84,7 +84,7 @@ static bool relocate(const bres__load *load, const char *recorded, bres__arena *
     for (char *c = copy; *c != '\0'; c++)
         if (*c == '\\')
             *c = '/';
-    normalise(copy);
+    normalize(copy);
     for (const char *part = copy; *part != '\0';) {
         size_t length = strcspn(part, "/");
 

@@ -102,7 +102,7 @@ static bres_status saved_check(const bres_saved_probe *saved)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_saved_probe_load: saved is NULL");
     if (saved->size < SAVED_FIRST_SIZE || saved->size > sizeof(*saved))
         return bres__error(BRES_ERROR_VERSION,
-                           "bres_saved_probe: size is %zu (expected %zu): was it initialised?",
+                           "bres_saved_probe: size is %zu (expected %zu): was it initialized?",
                            saved->size, SAVED_FIRST_SIZE);
     return BRES_OK;
 }

@@ -47,7 +47,7 @@ bool bres__timing_table_make(bres__timing_table *table, const bres_measurement *
 int bres__timing_env_order(const char *a, const char *b);
 /* Says how the cells of a column are formatted, and their width. false: no memory. */
 bool bres__timing_column_layout(const bres__timing_table *table, size_t column);
-/* Appends a cell as it is before it is centred and coloured; blanks where there is none. */
+/* Appends a cell as it is before it is centred and colored; blanks where there is none. */
 void bres__timing_cell_put(bres__text *text, const bres__timing_table *table, size_t column,
                            const bres_measurement *cell);
 /* Appends the whole table. */

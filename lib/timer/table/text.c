@@ -72,7 +72,7 @@ static void put_centered(bres__text *text, const char *string, size_t width, cha
     bres__text_repeat(text, fill, pad - left);
 }
 
-/* The sequences that begin the colour of a time; NULL for none. */
+/* The sequences that begin the color of a time; NULL for none. */
 static const char *color_of(double seconds, double best)
 {
     if (seconds <= 1.01 * best || seconds <= best + COLOR_SECONDS)

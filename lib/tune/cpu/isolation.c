@@ -39,7 +39,7 @@ struct bres__isolation {
 
 bres_status bres__isolation_check(void)
 {
-    return bres__cuda_is_initialised()
+    return bres__cuda_is_initialized()
                ? bres__error(BRES_ERROR_UNSUPPORTED,
                              "cannot isolate: the process uses the NVIDIA driver, which does not "
                              "work in a forked process")
