@@ -75,7 +75,7 @@ $(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
 # Programs of the system that a test starts are not ours to judge, and one that runs itself under
 # valgrind cannot be under it.
 VALGRIND := valgrind -q --trace-children=yes \
-    --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas,*/fake-valgrind,*/counted/tasks,*/benchresult-judge-runner \
+    --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas,*/fake-valgrind,*/counted/tasks,*/benchresult-judge-runner,*/benchresult-compile-supervisor \
     --child-silent-after-fork=yes --suppressions=$(CURDIR)/tests/support/valgrind.supp \
     --leak-check=full --show-leak-kinds=definite,indirect,possible
 
