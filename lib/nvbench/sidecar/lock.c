@@ -60,7 +60,11 @@ bres_status bres__sidecar_lock_take(bres__sidecar_lock *lock, const char *direct
 
 void bres__sidecar_lock_release(bres__sidecar_lock *lock)
 {
-    if (lock->made != NULL)
+    bool is_at = false;
+
+    /* Once it is removed, a directory of this name is of another write. */
+    if (lock->made != NULL &&
+        (lock->fd < 0 || (bres__file_is_at(lock->fd, lock->made, &is_at) == 0 && is_at)))
         (void)rmdir(lock->made);
     if (lock->fd >= 0)
         bres__close(lock->fd);

@@ -156,7 +156,8 @@ static bres_status replace_file(bres__write *write, const char *path)
 {
     const bres_status status = end_output(write, write_beside(write, path));
 
-    for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++) {
+    /* The directory with the lock is the last one that may be removed. */
+    for (int kind = BRES__SIDECAR_KINDS; kind-- > 0;) {
         if (status == BRES_OK)
             bres__sidecar_set_remove_old(&write->sets[kind]);
         else
