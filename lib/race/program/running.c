@@ -4,17 +4,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #define RUNNING_NAME    "race.running"
 #define RECORD_MAX      4096
 #define START_TIME      20 /* blanks from the end of the program's name to its start time */
-#define KILLED_LIMIT_MS 10000
+#define KILLED_LIMIT_NS (10 * BRES__NS_PER_SECOND)
 
 /* Reads a whole file into text that ends with a NUL; false: it cannot be read, or has more. */
 static bool file_read(const char *path, char text[RECORD_MAX])
@@ -78,19 +77,38 @@ void bres__race_running_record(const char *directory, pid_t pid)
     bres__free(path);
 }
 
-/* false: whether the recorded process has ended is unknown. The descriptor keeps the number from
- * being given to another process. */
+/* Waits until a process has ended, though nobody may have waited for it yet. false: it takes too
+ * long, or /proc does not say. */
+static bool end_await(pid_t pid)
+{
+    const struct timespec interval = { .tv_nsec = 1000000 };
+    const uint64_t begin = bres__steady_now();
+    char path[64];
+    char content[RECORD_MAX];
+
+    bres__format(path, sizeof(path), "/proc/%ld/stat", (long)pid);
+    while (bres__steady_now() - begin < KILLED_LIMIT_NS) {
+        const char *name_end;
+
+        if (!file_read(path, content))
+            return kill(pid, 0) != 0 && errno == ESRCH;
+        name_end = strrchr(content, ')');
+        if (name_end != NULL &&
+            (strncmp(name_end, ") Z", 3) == 0 || strncmp(name_end, ") X", 3) == 0))
+            return true;
+        nanosleep(&interval, NULL);
+    }
+    return false;
+}
+
+/* false: whether the recorded process has ended is unknown. */
 static bool process_kill(pid_t pid, const char *record)
 {
-    struct pollfd process = { .fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN };
     bres__text identity = { 0 };
-    bool ended = process.fd < 0 && errno == ESRCH;
+    bool ended = kill(pid, 0) != 0 && errno == ESRCH;
 
-    if (process.fd >= 0 && identity_put(&identity, pid))
-        ended = strcmp(identity.data, record) != 0 ||
-                (kill(-pid, SIGKILL) == 0 && poll(&process, 1, KILLED_LIMIT_MS) == 1);
-    if (process.fd >= 0)
-        bres__close(process.fd);
+    if (!ended && identity_put(&identity, pid))
+        ended = strcmp(identity.data, record) != 0 || (kill(-pid, SIGKILL) == 0 && end_await(pid));
     bres__text_free(&identity);
     return ended;
 }

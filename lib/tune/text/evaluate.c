@@ -156,15 +156,31 @@ static bres_status combine_reals(const evaluation *self, const bres__step *step,
     return isfinite(left->real) ? BRES_OK : overflow(self, step);
 }
 
-/* -1, 0 or 1. A long double holds both kinds of numbers exactly. */
+/* -1, 0 or 1, exactly: no type holds both kinds of numbers on all machines. */
+static int compare_mixed(int64_t integer, double real)
+{
+    int64_t whole;
+
+    if (real >= 0x1p63)
+        return -1;
+    if (real < -0x1p63)
+        return 1;
+    whole = (int64_t)real;
+    if (integer != whole)
+        return integer < whole ? -1 : 1;
+    return (real < (double)whole) - (real > (double)whole);
+}
+
+/* -1, 0 or 1. */
 static int compare_numbers(const value *left, const value *right)
 {
-    const long double a =
-        left->kind == BRES__VALUE_INTEGER ? (long double)left->integer : (long double)left->real;
-    const long double b =
-        right->kind == BRES__VALUE_INTEGER ? (long double)right->integer : (long double)right->real;
-
-    return (a > b) - (a < b);
+    if (left->kind == BRES__VALUE_INTEGER && right->kind == BRES__VALUE_INTEGER)
+        return (left->integer > right->integer) - (left->integer < right->integer);
+    if (left->kind == BRES__VALUE_INTEGER)
+        return compare_mixed(left->integer, right->real);
+    if (right->kind == BRES__VALUE_INTEGER)
+        return -compare_mixed(right->integer, left->real);
+    return (left->real > right->real) - (left->real < right->real);
 }
 
 static bool order_holds(const char *operation, int order)
