@@ -122,27 +122,34 @@ Test(tune, standing_interval_needs_batches)
 }
 
 /* How many of the intervals of a normal logarithm have its center. */
-static unsigned covered(unsigned runs, unsigned samples, uint64_t seed)
+/* Nearly normal: the sum of twelve. */
+static double noise(bres__random *random)
+{
+    double sum = -6;
+
+    for (unsigned k = 0; k < 12; k++)
+        sum += bres__random_unit(random);
+    return sum;
+}
+
+/* In how many runs the interval of the first of `configs` equal configurations holds its time. */
+static unsigned covered(unsigned runs, size_t configs, unsigned samples, uint64_t seed)
 {
     unsigned count = 0;
 
     for (unsigned run = 0; run < runs; run++) {
         bres__random random = bres__random_stream(seed, run);
-        const bres__search_options options = bres_test_search_options(1);
+        const bres__search_options options = bres_test_search_options(configs);
         bres__search *search = bres_test_search(&options);
-        const size_t *configs;
+        const size_t *order_of_configs;
         size_t best_count;
         bres__standing standing;
 
         for (unsigned i = 0; i < samples; i++) {
-            /* Nearly normal: the sum of twelve. */
-            double sum = -6;
-
-            for (unsigned k = 0; k < 12; k++)
-                sum += bres__random_unit(&random);
-            tell(search, 0, 1e-3 * exp(0.1 * sum));
+            for (size_t k = 0; k < configs; k++)
+                tell(search, k, 1e-3 * exp(0.1 * noise(&random)));
         }
-        (void)order(search, &configs, &best_count);
+        (void)order(search, &order_of_configs, &best_count);
         standing = bres__search_standing(search, 0);
         count += standing.lower <= 1e-3 && 1e-3 <= standing.upper;
         bres__search_free(search);
@@ -155,10 +162,22 @@ Test(tune, standing_interval_has_its_confidence)
     static const unsigned samples[] = { 2, 3, 4, 5, 8, 20, 60, 200 };
 
     for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
-        const unsigned count = covered(1000, samples[i], 7);
+        const unsigned count = covered(1000, 1, samples[i], 7);
 
         /* Student's interval of a trimmed mean is a little short if the values are few: 93 % at
          * the least, for normal values. */
         cr_expect(count >= 915 && count <= 975, "%u samples: %u of 1000", samples[i], count);
+    }
+}
+
+/* Of few configurations, much of the noise is taken for drift. */
+Test(tune, standing_interval_includes_the_noise_of_the_drift)
+{
+    static const size_t configs[] = { 2, 3, 10 };
+
+    for (size_t i = 0; i < sizeof(configs) / sizeof(*configs); i++) {
+        const unsigned count = covered(400, configs[i], 20, 7);
+
+        cr_expect(count >= 360 && count <= 395, "%zu configurations: %u of 400", configs[i], count);
     }
 }

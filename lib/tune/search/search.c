@@ -122,13 +122,16 @@ static bool search_reserve(bres__search *search, bres__search_config *config, si
     const size_t need = config->count + count;
     bool is_new;
     const uint64_t first_round = config_next_round(search, config, &is_new);
+    size_t rounds;
 
     if (count > SIZE_MAX - config->count || first_round + count > SIZE_MAX)
         return false;
+    rounds = (size_t)first_round + count;
     return BRES__RESERVE(&config->samples, &config->capacity, need) &&
            BRES__RESERVE(&config->undrifted, &config->undrifted_capacity, need) &&
-           BRES__RESERVE(&search->column, &search->column_capacity, need) &&
-           BRES__RESERVE(&search->drifts, &search->drift_capacity, (size_t)first_round + count) &&
+           BRES__RESERVE(&search->column, &search->column_capacity,
+                         need > rounds ? need : rounds) &&
+           BRES__RESERVE(&search->drifts, &search->drift_capacity, rounds) &&
            bres__sequential_reserve_all(&search->race, need);
 }
 

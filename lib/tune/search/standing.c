@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int slower_order(const void *a, const void *b)
 {
@@ -74,12 +75,11 @@ static size_t batches_take(bres__search *search, const bres__search_config *conf
     return batches;
 }
 
-/* Half of the confidence interval of the interquartile mean, by Student's t and the deviation of
- * the winsorized values (Tukey and McLaughlin 1963). That of three is the deviation of all of them:
- * only one is left between the quartiles. Infinite for a single batch. */
-static double half_width(bres__search *search, const bres__search_config *config)
+/* Half of the confidence interval of the interquartile mean of ascending values, by Student's t and
+ * the deviation of the winsorized values (Tukey and McLaughlin 1963). That of three is the
+ * deviation of all of them: only one is left between the quartiles. Infinite for a single value. */
+static double half_width(const double *values, size_t count)
 {
-    const size_t count = batches_take(search, config);
     const size_t cut = count == 3 ? 0 : (count + 1) / 4;
     const size_t kept = count - 2 * cut;
     double sum = 0;
@@ -87,10 +87,9 @@ static double half_width(bres__search *search, const bres__search_config *config
 
     if (count == 0 || kept < 2)
         return INFINITY;
-    bres__sort_float64(search->column, count);
     for (size_t i = 0; i < count; i++) {
         const size_t inner = i < cut ? cut : i < cut + kept ? i : cut + kept - 1;
-        const double value = search->column[inner] - search->column[cut];
+        const double value = values[inner] - values[cut];
 
         sum += value;
         squares += value * value;
@@ -100,17 +99,39 @@ static double half_width(bres__search *search, const bres__search_config *config
            sqrt(squares / ((double)kept * (double)(kept - 1)));
 }
 
+/* The typical drift of the rounds that several configurations share, and half of its confidence
+ * interval. The noise of a configuration that is much quieter than the others is taken for drift:
+ * what its own samples do not show any more, this does. */
+static double drift_typical(bres__search *search, double *half)
+{
+    const size_t count = (size_t)search->shared_end;
+
+    *half = 0;
+    if (count == 0)
+        return 0;
+    memcpy(search->column, search->drifts, count * sizeof(*search->column));
+    bres__sort_float64(search->column, count);
+    *half = half_width(search->column, count);
+    return bres__search_center(search->column, count);
+}
+
 bres__standing bres__search_standing(bres__search *search, size_t index)
 {
     const bres__search_config *config = &search->configs[index];
     bres__standing standing = { bres__search_status(search, index), NAN, 0, INFINITY };
+    double drift;
+    double drift_half;
     double half;
+    size_t count;
 
     if (config->settled == 0 || config->failed)
         return standing;
-    half = half_width(search, config);
-    standing.time = exp(config->center);
-    standing.lower = exp(config->center - half);
-    standing.upper = exp(config->center + half);
+    drift = drift_typical(search, &drift_half);
+    count = batches_take(search, config);
+    bres__sort_float64(search->column, count);
+    half = hypot(half_width(search->column, count), drift_half);
+    standing.time = exp(config->center + drift);
+    standing.lower = exp(config->center + drift - half);
+    standing.upper = exp(config->center + drift + half);
     return standing;
 }
