@@ -2,7 +2,7 @@
 /*
  * How often the 95 % confidence intervals of times hold the true time: of the configuration that a
  * search names first, and of all others that it has not eliminated. Searches in virtual time with
- * normal noise. An interval is that of one configuration by itself. These configurations are chosen
+ * normal noise. An interval is that of one configuration alone. These configurations are chosen
  * for their low times, so that their intervals hold the true time less often: at least 85 % are
  * asked of the one that is named first, and 88 % of the others.
  */

@@ -12,7 +12,10 @@
 
 #define RUNNING_NAME    "race.running"
 #define RECORD_MAX      4096
-#define START_TIME      20 /* blanks from the end of the program's name to its start time */
+/* Fields of /proc/PID/stat: blanks from the end of the program's name to the field. */
+#define STATE           1
+#define THREADS         18
+#define START_TIME      20
 #define KILLED_LIMIT_NS (10 * BRES__NS_PER_SECOND)
 
 /* Reads a whole file into text that ends with a NUL; false: it cannot be read, or has more. */
@@ -29,21 +32,29 @@ static bool file_read(const char *path, char text[RECORD_MAX])
     return size > 0 && size < RECORD_MAX - 1;
 }
 
+/* The start of a field of /proc/PID/stat; NULL: there is none. */
+static const char *stat_field(const char *content, int blanks)
+{
+    /* The name of the program may contain anything. */
+    const char *field = strrchr(content, ')');
+
+    for (int i = 0; i < blanks && field != NULL; i++)
+        field = strchr(field + 1, ' ');
+    return field != NULL ? field + 1 : NULL;
+}
+
 /* Appends what tells a process from any other of its number: its start and the boot of the system.
  * false: there is no such process, or /proc does not say. */
 static bool identity_put(bres__text *text, pid_t pid)
 {
     char path[64];
     char content[RECORD_MAX];
-    char *field;
+    const char *field;
 
     bres__format(path, sizeof(path), "/proc/%ld/stat", (long)pid);
     if (!file_read(path, content))
         return false;
-    /* The name of the program may contain anything. */
-    field = strrchr(content, ')');
-    for (int i = 0; i < START_TIME && field != NULL; i++)
-        field = strchr(field + 1, ' ');
+    field = stat_field(content, START_TIME);
     if (field == NULL)
         return false;
     bres__text_printf(text, "%ld %llu ", (long)pid, strtoull(field, NULL, 10));
@@ -77,6 +88,16 @@ void bres__race_running_record(const char *directory, pid_t pid)
     bres__free(path);
 }
 
+/* The first thread of a process may end before the others. */
+static bool stat_says_ended(const char *content)
+{
+    const char *state = stat_field(content, STATE);
+    const char *threads = stat_field(content, THREADS);
+
+    return state != NULL && threads != NULL &&
+           (*state == 'X' || (*state == 'Z' && strtol(threads, NULL, 10) <= 1));
+}
+
 /* Waits until a process has ended, though nobody may have waited for it yet. false: it takes too
  * long, or /proc does not say. */
 static bool end_await(pid_t pid)
@@ -88,13 +109,9 @@ static bool end_await(pid_t pid)
 
     bres__format(path, sizeof(path), "/proc/%ld/stat", (long)pid);
     while (bres__steady_now() - begin < KILLED_LIMIT_NS) {
-        const char *name_end;
-
         if (!file_read(path, content))
             return kill(pid, 0) != 0 && errno == ESRCH;
-        name_end = strrchr(content, ')');
-        if (name_end != NULL &&
-            (strncmp(name_end, ") Z", 3) == 0 || strncmp(name_end, ") X", 3) == 0))
+        if (stat_says_ended(content))
             return true;
         nanosleep(&interval, NULL);
     }
