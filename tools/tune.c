@@ -72,11 +72,12 @@ static int none_left(const struct tune *tune)
     const bres_result *result = bres_tuner_result(tune->tuner);
     const bres_subbench *bench = bres_result_subbench_at(result, 0);
     const bres_state *state = bres_subbench_state_at(bench, 0);
+    const char *reason = bres_state_skip_reason(state);
 
     if (state == NULL)
         return tool_error("no configuration satisfies the constraints");
     return tool_error("every configuration failed, the first one, %s, because %s",
-                      bres_state_name(state), bres_state_skip_reason(state));
+                      bres_state_name(state), reason != NULL ? reason : "it failed");
 }
 
 /* What the exit status says. */

@@ -198,8 +198,11 @@ static bres_status trial_restore(bres_trial *trial, const bres_state *state)
     if (status != BRES_OK)
         return status;
     trial_restore_times(trial, state);
-    if (bres_state_is_skipped(state))
-        return bres__trial_set_reason(trial, bres_state_skip_reason(state));
+    if (bres_state_is_skipped(state)) {
+        const char *reason = bres_state_skip_reason(state);
+
+        return bres__trial_set_reason(trial, reason != NULL ? reason : "failed");
+    }
     /* The note of a batch that no record has replaced. */
     return count != 0 ? bres__trial_tell(trial, count)
                       : bres__trial_set_reason(trial, "ended the process");

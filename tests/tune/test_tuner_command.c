@@ -166,6 +166,7 @@ Test(tune, tuner_command_fails_a_configuration)
         { "sleep 60{X} & wait", "'sh' did not end within 0.02 s" },
         { ": {X} {}", "it wrote no result file" },
         { "echo {X} >'{}'", "expected" },
+        { "mkfifo \"{}\" # {X}", "is not a regular file" },
         { "echo '{\"devices\": [], \"benchmarks\": []}' >\"{}\"; : {X}",
           "its result has no state" },
     };
@@ -198,6 +199,7 @@ Test(tune, tuner_command_fails_by_its_result)
         { "0", "", "", "its state 's' has no median time" },
         { "1", "\"is_skipped\": true, \"skip_reason\": \"too large\",", "",
           "its state was skipped: too large" },
+        { "1", "\"is_skipped\": true,", "", "its state was skipped" },
         { "1", "", ", {\"name\": \"t\", \"axis_values\": [], \"summaries\": []}",
           "its result has the states 's' and 't' (expected one state)" },
     };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "race/program/program.h"
+#include "base/base.h"
 #include "base/process/spawn.h"
 
 #include <math.h>
@@ -40,4 +41,14 @@ bres_status bres__program_run(const bres__program_settings *settings, const char
     times->processor = (double)(spawned.user_ns + spawned.system_ns) * 1e-9;
     bres__spawned_free(&spawned);
     return status;
+}
+
+bres_status bres__program_load(const char *path, const bres_load_options *options,
+                               bres_result **result)
+{
+    struct stat status;
+
+    if (bres__stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return bres__error(BRES_ERROR_VALUE, "its result %s is not a regular file", path);
+    return bres_result_load(path, options, result);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One run of a program, timed as a whole.
+ * One run of a program, timed as a whole, and the result that it has written.
  */
 #ifndef BRES_RACE_PROGRAM_PROGRAM_H
 #define BRES_RACE_PROGRAM_PROGRAM_H
 
-#include <benchresult/base.h>
+#include <benchresult/nvbench.h>
 #include <sys/types.h>
 
 /* How a program is run. Its standard input is empty. */
@@ -33,5 +33,10 @@ uint64_t bres__program_timeout_ms(double seconds);
  * bres__spawn_run(). */
 bres_status bres__program_run(const bres__program_settings *settings, const char *const *arguments,
                               bres__program_times *times);
+
+/* Loads the result file that a program has written. BRES_ERROR_VALUE: it is no regular file, such
+ * as a FIFO, whose reader may wait for ever. Other errors: those of bres_result_load(). */
+bres_status bres__program_load(const char *path, const bres_load_options *options,
+                               bres_result **result);
 
 #endif

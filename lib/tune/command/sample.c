@@ -76,9 +76,12 @@ static bres_status result_time(const bres_result *result, double *seconds)
 
     for (size_t i = 0; i < bres_result_subbench_count(result); i++)
         find_in_bench(&found, bres_result_subbench_at(result, i));
-    if (found.state == NULL && found.skipped != NULL)
-        return bres__error(BRES_ERROR_VALUE, "its state was skipped: %s",
-                           bres_state_skip_reason(found.skipped));
+    if (found.state == NULL && found.skipped != NULL) {
+        const char *reason = bres_state_skip_reason(found.skipped);
+
+        return bres__error(BRES_ERROR_VALUE, "its state was skipped%s%s",
+                           reason != NULL ? ": " : "", reason != NULL ? reason : "");
+    }
     if (found.state == NULL)
         return bres__error(BRES_ERROR_VALUE, "its result has no state");
     if (found.other != NULL)
@@ -103,7 +106,7 @@ static bres_status result_read(const bres__command_executor *executor, double *s
     bres_load_options_init(&load);
     load.log = options->log;
     load.log_user = options->log_user;
-    status = bres_result_load(executor->result, &load, &result);
+    status = bres__program_load(executor->result, &load, &result);
     if (status == BRES_ERROR_NO_FILE)
         return bres__error(BRES_ERROR_VALUE, "it wrote no result file");
     if (status == BRES_OK)
