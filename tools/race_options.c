@@ -148,6 +148,7 @@ static const bres__option options[] = {
       AT(keep) },
     TOOL_OPTION_FORMAT(TOOL_FORMATS(.set = BRES_FORMAT_BIT(BRES_FORMAT_MARKDOWN) |
                                            BRES_FORMAT_BIT(BRES_FORMAT_CSV) |
+                                           BRES_FORMAT_BIT(BRES_FORMAT_CSV_SAFE) |
                                            BRES_FORMAT_BIT(BRES_FORMAT_JSON) |
                                            BRES_FORMAT_BIT(BRES_FORMAT_JUNIT)),
                        AT(format)),

@@ -8,7 +8,8 @@
 
 static bool is_compared(const struct race *race)
 {
-    return race->format == BRES_FORMAT_CSV || race->format == BRES_FORMAT_JUNIT;
+    return race->format == BRES_FORMAT_CSV || race->format == BRES_FORMAT_CSV_SAFE ||
+           race->format == BRES_FORMAT_JUNIT;
 }
 
 static int own_report_write(const struct race *race)

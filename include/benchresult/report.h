@@ -30,7 +30,9 @@ typedef enum bres_format {
     BRES_FORMAT_JSON = 2,     /* one document for programs; the page of each subcommand, such as
                                  benchresult-compare(1), lists its keys */
     BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row */
-    BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row */
+    BRES_FORMAT_PYTHON = 4,   /* a script that loads the samples of each row */
+    BRES_FORMAT_CSV_SAFE = 5  /* CSV in which a spreadsheet executes no text: a `'` precedes a text
+                                 that begins with =, +, -, @, a tab or a carriage return */
 } bres_format;
 
 /* The bit of a format in a set of formats. */

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define NAME(value, name) [BRES_FORMAT_##value] = #name,
+#define NAME(value, name) [BRES_FORMAT_##value] = (name),
 #define BIT(value, name)  | BRES_FORMAT_BIT(BRES_FORMAT_##value)
 
 static const char *const names[BRES__FORMAT_COUNT] = { BRES__FORMATS(NAME) };

@@ -10,27 +10,28 @@
 
 #include <benchresult/report.h>
 
-/* ROW(X, VALUE, name, summary, compare, replay, race, doctor): the value of bres_format without its
- * prefix, the name, and for each report whether it has the format. X is the macro that a row is
- * for. */
+/* ROW(X, VALUE, writer, name, summary, compare, replay, race, doctor): the value of bres_format
+ * without its prefix, the end of the names of its writers, its name, and for each report whether it
+ * has the format. X is the macro that a row is for. */
 /* clang-format off */
 #define BRES__FORMAT_TABLE(ROW, X) \
-    ROW(X, MARKDOWN, markdown, YES, YES, YES, YES, YES) \
-    ROW(X, CSV,      csv,      YES, YES, NO,  NO,  NO) \
-    ROW(X, JSON,     json,     YES, YES, YES, YES, YES) \
-    ROW(X, JUNIT,    junit,    NO,  YES, NO,  NO,  NO) \
-    ROW(X, PYTHON,   python,   NO,  YES, NO,  NO,  NO)
+    ROW(X, MARKDOWN, markdown, "markdown", YES, YES, YES, YES, YES) \
+    ROW(X, CSV,      csv,      "csv",      YES, YES, NO,  NO,  NO) \
+    ROW(X, JSON,     json,     "json",     YES, YES, YES, YES, YES) \
+    ROW(X, JUNIT,    junit,    "junit",    NO,  YES, NO,  NO,  NO) \
+    ROW(X, PYTHON,   python,   "python",   NO,  YES, NO,  NO,  NO) \
+    ROW(X, CSV_SAFE, csv_safe, "csv-safe", YES, YES, NO,  NO,  NO)
 
 #define BRES__WHEN_YES(...) __VA_ARGS__
 #define BRES__WHEN_NO(...)
-#define BRES__ROW(X, value, name, ...)                    X(value, name)
-#define BRES__ROW_SUMMARY(X, value, name, yes, ...)       BRES__WHEN_##yes(X(value, name))
-#define BRES__ROW_COMPARE(X, value, name, s, yes, ...)    BRES__WHEN_##yes(X(value, name))
-#define BRES__ROW_REPLAY(X, value, name, s, c, yes, ...)  BRES__WHEN_##yes(X(value, name))
-#define BRES__ROW_RACE(X, value, name, s, c, r, yes, ...) BRES__WHEN_##yes(X(value, name))
-#define BRES__ROW_DOCTOR(X, value, name, s, c, r, a, yes) BRES__WHEN_##yes(X(value, name))
+#define BRES__ROW(X, value, writer, name, ...)                 X(value, name)
+#define BRES__ROW_SUMMARY(X, value, writer, n, yes, ...)       BRES__WHEN_##yes(X(value, writer))
+#define BRES__ROW_COMPARE(X, value, writer, n, s, yes, ...)    BRES__WHEN_##yes(X(value, writer))
+#define BRES__ROW_REPLAY(X, value, writer, n, s, c, yes, ...)  BRES__WHEN_##yes(X(value, writer))
+#define BRES__ROW_RACE(X, value, writer, n, s, c, r, yes, ...) BRES__WHEN_##yes(X(value, writer))
+#define BRES__ROW_DOCTOR(X, value, writer, n, s, c, r, a, yes) BRES__WHEN_##yes(X(value, writer))
 
-/* X(VALUE, name) for each format, and for each format of one report. */
+/* X(VALUE, name) for each format, and X(VALUE, writer) for each format of one report. */
 #define BRES__FORMATS(X)         BRES__FORMAT_TABLE(BRES__ROW, X)
 #define BRES__SUMMARY_FORMATS(X) BRES__FORMAT_TABLE(BRES__ROW_SUMMARY, X)
 #define BRES__COMPARE_FORMATS(X) BRES__FORMAT_TABLE(BRES__ROW_COMPARE, X)

@@ -68,7 +68,8 @@ bres_status bres__table_markdown_narrow(const bres__table *table, const bres__al
 /* The columns that a line of the narrow table takes. */
 size_t bres__table_markdown_width(const bres__table *table);
 /* Appends the table as CSV (RFC 4180, except that lines end in a newline alone). Only cells that
- * need quotes have them. Appends nothing when there are no rows. */
-bres_status bres__table_csv(const bres__table *table, bres__text *text);
+ * need quotes have them. Appends nothing when there are no rows. `is_safe`: a spreadsheet executes
+ * no cell, see BRES_FORMAT_CSV_SAFE. */
+bres_status bres__table_csv(const bres__table *table, bool is_safe, bres__text *text);
 
 #endif

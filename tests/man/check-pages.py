@@ -151,7 +151,7 @@ def check_formats(page, tool):
         known = listed(page, heading)
         problems += [f"{page.path}: the format {name} of {subcommand} is missing in {heading}"
                      for name in re.split(r"(?:,| or)\s+", choices.group(1).strip())
-                     if f"BRES_FORMAT_{name.upper()}" not in known]
+                     if "BRES_FORMAT_" + name.upper().replace("-", "_") not in known]
     return problems
 
 

@@ -80,6 +80,36 @@ Test(report, csv_odd_results)
     }
 }
 
+/* A spreadsheet would execute these texts; numbers stay numbers. */
+Test(report, csv_safe)
+{
+    static const char *const rows[][2] = {
+        { "=1+1", "'=1+1" },      { "+x", "'+x" },
+        { "-O2", "'-O2" },        { "@SUM(A1)", "'@SUM(A1)" },
+        { "\\t=1", "'\t=1" },     { "\\r=1", "\"'\r=1\"" },
+        { "=a,b", "\"'=a,b\"" },  { "-5", "-5" },
+        { "+1.5e-3", "+1.5e-3" }, { "a=1", "a=1" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char made_text[512];
+        const char *made = made_text;
+        char expected[256];
+        char *text;
+
+        snprintf(made_text, sizeof made_text,
+                 "{'benchmarks':[{'name':'b','axes':[{'name':'N','type':'string','flags':'',"
+                 "'values':[]}],'states':[{'name':'s','axis_values':["
+                 "{'name':'N','type':'string','value':'%s'}]}]}]}",
+                 rows[i][0]);
+        text = bres_test_summary(&made, 1, BRES_FORMAT_CSV_SAFE, NULL);
+        snprintf(expected, sizeof expected, "Benchmark,Device,Device Name,N,Skipped\nb,,,%s,No\n",
+                 rows[i][1]);
+        cr_expect_str_eq(text, expected);
+        bres_string_free(text);
+    }
+}
+
 Test(report, json)
 {
     static const char *const documents[] = {

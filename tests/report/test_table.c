@@ -67,7 +67,7 @@ Test(report, table_without_columns_says_so)
     bres__text text = { 0 };
 
     bres__table_next_row(&table);
-    cr_assert_eq(bres__table_csv(&table, &text), BRES_OK);
+    cr_assert_eq(bres__table_csv(&table, false, &text), BRES_OK);
     cr_assert_eq(text.length, 0);
     cr_assert_eq(bres__table_markdown(&table, &text), BRES_OK);
     cr_assert_eq(strncmp(text.data, "No data", 7), 0);
@@ -87,7 +87,7 @@ Test(report, table_quotes_csv_only_where_needed)
     put(&table, "line", "one\ntwo\r");
     bres__table_next_row(&table);
     put(&table, "last", "1");
-    cr_assert_eq(bres__table_csv(&table, &text), BRES_OK);
+    cr_assert_eq(bres__table_csv(&table, false, &text), BRES_OK);
     cr_assert_str_eq(text.data, "plain,\"comma,\",quote,line,last\n"
                                 "a b|c;d'e,\"1,5\",\"say \"\"hi\"\"\",\"one\ntwo\r\",\n"
                                 ",,,,1\n");
@@ -107,7 +107,7 @@ static bres_status make_table(void *context)
     put(&table, "b", "2");
     status = bres__table_markdown(&table, &text);
     if (status == BRES_OK)
-        status = bres__table_csv(&table, &text);
+        status = bres__table_csv(&table, false, &text);
     if (status == BRES_OK && text.failed)
         status = BRES_ERROR_MEMORY;
     bres__table_free(&table);

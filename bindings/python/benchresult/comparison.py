@@ -610,7 +610,7 @@ class Comparison(Shared, collections.abc.Sequence):
             yield
 
     def report(self, format: str = "markdown", display: str = "intervals") -> str:
-        """Returns the report as text. `format` is "markdown", "csv", "json", "junit" or
+        """Returns the report as text. `format` is "markdown", "csv", "csv-safe", "json", "junit" or
         "python", a script that loads the samples. `display` selects the columns of markdown:
         "intervals", "simple", "explain" or "legacy"."""
         options = _abi.bres_compare_report_options()

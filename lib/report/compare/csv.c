@@ -59,7 +59,7 @@ static bres_status put_row(bres__compare_report *report, bres__table *table,
     return BRES_OK;
 }
 
-bres_status bres__compare_csv(bres__compare_report *report)
+static bres_status report_write(bres__compare_report *report, bool is_safe)
 {
     bres__row_walk walk = { 0 };
     bres__table table = { 0 };
@@ -70,7 +70,17 @@ bres_status bres__compare_csv(bres__compare_report *report)
     while (status == BRES_OK && (row = bres__row_walk_next(&walk, report, &compared)) != NULL)
         status = put_row(report, &table, compared, row);
     if (status == BRES_OK)
-        status = bres__table_csv(&table, &report->text);
+        status = bres__table_csv(&table, is_safe, &report->text);
     bres__table_free(&table);
     return status;
+}
+
+bres_status bres__compare_csv(bres__compare_report *report)
+{
+    return report_write(report, false);
+}
+
+bres_status bres__compare_csv_safe(bres__compare_report *report)
+{
+    return report_write(report, true);
 }

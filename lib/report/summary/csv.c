@@ -125,7 +125,7 @@ static bool report_has_runs(const bres__summary_report *report)
     return false;
 }
 
-bres_status bres__summary_csv(bres__summary_report *report)
+static bres_status report_write(bres__summary_report *report, bool is_safe)
 {
     const bool runs = report_has_runs(report);
     bres__table table = { 0 };
@@ -134,7 +134,17 @@ bres_status bres__summary_csv(bres__summary_report *report)
     for (size_t i = 0; status == BRES_OK && i < report->count; i++)
         status = put_result(report, &table, i, runs);
     if (status == BRES_OK)
-        status = bres__table_csv(&table, &report->text);
+        status = bres__table_csv(&table, is_safe, &report->text);
     bres__table_free(&table);
     return status;
+}
+
+bres_status bres__summary_csv(bres__summary_report *report)
+{
+    return report_write(report, false);
+}
+
+bres_status bres__summary_csv_safe(bres__summary_report *report)
+{
+    return report_write(report, true);
 }
