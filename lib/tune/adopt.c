@@ -16,7 +16,7 @@ static bool state_standing(const bres_state *state, bres__standing *standing)
     const bres_summary *summary = bres_state_summary(state, BRES__TAG_STATUS);
     const char *name = summary != NULL ? bres_summary_string(summary) : NULL;
 
-    *standing = (bres__standing){ BRES_TRIAL_UNDECIDED, NAN, 0, INFINITY };
+    *standing = BRES__STANDING_UNKNOWN;
     (void)bres__get_float64(state, BRES__TAG_TIME, &standing->time);
     (void)bres__get_float64(state, BRES__TAG_LOWER, &standing->lower);
     (void)bres__get_float64(state, BRES__TAG_UPPER, &standing->upper);
