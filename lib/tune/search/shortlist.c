@@ -23,20 +23,40 @@
 #define UPPER_ERROR     0.05
 /* How often the lower bound of the fastest configuration may fail. Both together are less than the
  * level allows, because a configuration is parked when its samples are unlucky. */
-#define LOWER_ERROR     0.02
+#define LOWER_ERROR     0.01
 /* The variance of the interquartile mean of normal values, relative to that of their mean. */
 #define CENTER_LOSS     1.2
 /* Degrees of freedom that the typical noise adds to those of the samples of a configuration. */
 #define TYPICAL_FREEDOM 3.0
+/* So that the weights of configurations without noise are finite. */
+#define VARIANCE_MIN    1e-18
 
-static double config_error(const bres__search *search, const bres__search_config *config)
+static double square(double value)
 {
-    return sqrt(CENTER_LOSS * bres__config_variance(search, config) / (double)config->settled);
+    return value * value;
 }
 
 static double config_freedom(const bres__search_config *config)
 {
     return (double)config->settled - 1 + TYPICAL_FREEDOM;
+}
+
+/* Of many configurations, some have a few samples that happen to be nearly equal: noise below the
+ * typical one is averaged with it. Larger noise may be real. */
+static double config_variance(const bres__search *search, const bres__search_config *config)
+{
+    const double typical = square(search->typical_noise);
+    const double own = square(config->noise);
+
+    if (own >= typical)
+        return own;
+    return (TYPICAL_FREEDOM * typical + ((double)config->settled - 1) * own) /
+           config_freedom(config);
+}
+
+static double config_error(const bres__search *search, const bres__search_config *config)
+{
+    return sqrt(CENTER_LOSS * config_variance(search, config) / (double)config->settled);
 }
 
 static double config_bound(const bres__search *search, const bres__search_config *config,
@@ -66,31 +86,31 @@ static size_t members_take(bres__search *search)
     return is_repeated ? count : 0;
 }
 
-static double square(double value)
-{
-    return value * value;
-}
-
-/* Turns centers and errors into what is believed of configurations of this space. */
+/* Turns centers and errors into what is believed of configurations of this space. The mean is
+ * weighted: a configuration that is parked early was often unlucky. */
 static void beliefs_shrink(bres__belief *beliefs, size_t count)
 {
-    const double freedom = (double)count - 1;
+    double weight = 0;
     double mean = 0;
     double between = 0;
     double within = 0;
     double uncertainty = 0;
     double variance;
 
-    for (size_t i = 0; i < count; i++)
-        mean += beliefs[i].center / (double)count;
     for (size_t i = 0; i < count; i++) {
-        between += square(beliefs[i].center - mean);
-        within += square(beliefs[i].deviation);
-        uncertainty += 2 * square(square(beliefs[i].deviation));
+        const double error = square(beliefs[i].deviation);
+
+        within += error;
+        uncertainty += 2 * square(error);
+        weight += 1 / fmax(error, VARIANCE_MIN);
+        mean += beliefs[i].center / fmax(error, VARIANCE_MIN);
     }
     if (count < 2 || within == 0)
         return;
-    variance = fmax(between / freedom - within / (double)count, 0) + sqrt(uncertainty) / freedom;
+    mean /= weight;
+    for (size_t i = 0; i < count; i++)
+        between += square(beliefs[i].center - mean);
+    variance = (fmax(between - within, 0) + sqrt(uncertainty)) / (double)count;
     for (size_t i = 0; i < count; i++) {
         const double kept = variance / (variance + square(beliefs[i].deviation));
 
