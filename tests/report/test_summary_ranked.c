@@ -81,7 +81,7 @@ Test(report, ranked_table_with_chances)
                 CHANCE("0.3747", "1") RANKED(
                     "undecided", "2", "2",
                     "9")) "," STATE("X=3", "",
-                                    CHANCE("0.0003", "0") RANKED(
+                                    CHANCE("0", "0") RANKED(
                                         "undeci"
                                         "ded",
                                         "3", "2.5",

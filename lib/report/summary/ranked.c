@@ -116,6 +116,13 @@ static void put_samples(bres__text *text, const bres_state *state)
     bres__text_putc(text, '0');
 }
 
+static bool state_is_eliminated(const bres_state *state)
+{
+    const char *status = bres_summary_string(bres_state_summary(state, TAG_STATUS));
+
+    return status != NULL && strcmp(status, "eliminated") == 0;
+}
+
 static bool state_is_listed(const bres_state *state)
 {
     int64_t is_listed;
@@ -132,8 +139,8 @@ static void put_chance(bres__text *text, const bres_state *state)
         return;
     if (state_is_listed(state))
         bres__text_puts(text, "* ");
-    /* No estimate is better than that. */
-    if (chance > 0 && chance < 0.0005)
+    /* Only a proof makes a chance 0. */
+    if (chance < 0.0005 && !state_is_eliminated(state))
         bres__text_puts(text, "<0.1%");
     else if (chance > 0.9995 && chance < 1)
         bres__text_puts(text, ">99.9%");
