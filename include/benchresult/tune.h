@@ -382,7 +382,8 @@ typedef struct bres_trial_outcome {
 
 /* Writes size and defaults: an undecided configuration without samples. NULL is ignored. */
 BRES_API void bres_trial_outcome_init(bres_trial_outcome *outcome);
-/* Gets what the tuner knows about a configuration, at any time. Errors: BRES_ERROR_ARGUMENT,
+/* Gets what the tuner knows about a configuration, at any time. The first query after a batch
+ * computes the chances of all configurations, in about 30 us for each. Errors: BRES_ERROR_ARGUMENT,
  * BRES_ERROR_VERSION, BRES_ERROR_STATE for the trial of a constraint. */
 BRES_API bres_status bres_trial_query(const bres_trial *trial, bres_trial_outcome *outcome);
 /* The same for an index in the space, which may be excluded or not measured. Errors: also
