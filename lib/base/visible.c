@@ -5,10 +5,26 @@
 
 #include <string.h>
 
+/* The character of `length` bytes or more, if it changes the direction of the text or ends the
+ * line: U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069; 0 if not. */
+static unsigned format_character(const unsigned char *bytes, size_t length)
+{
+    if (length >= 2 && bytes[0] == 0xD8 && bytes[1] == 0x9C)
+        return 0x061C;
+    if (length < 3 || bytes[0] != 0xE2)
+        return 0;
+    if (bytes[1] == 0x80 &&
+        (bytes[2] == 0x8E || bytes[2] == 0x8F || (bytes[2] >= 0xA8 && bytes[2] <= 0xAE)))
+        return 0x2000 + (bytes[2] & 0x3Fu);
+    return bytes[1] == 0x81 && bytes[2] >= 0xA6 && bytes[2] <= 0xA9 ? 0x2040 + (bytes[2] & 0x3Fu)
+                                                                    : 0;
+}
+
 size_t bres__visible_escape(const char *data, size_t length, char escape[BRES__ESCAPE_SIZE])
 {
     const unsigned char first = (unsigned char)data[0];
     const unsigned char second = length > 1 ? (unsigned char)data[1] : 0;
+    const unsigned format = format_character((const unsigned char *)data, length);
 
     if (first == '\n' || first == '\t' || first == '\r') {
         bres__format(escape, BRES__ESCAPE_SIZE, "\\%c",
@@ -22,6 +38,10 @@ size_t bres__visible_escape(const char *data, size_t length, char escape[BRES__E
     if (first == 0xC2 && second >= 0x80 && second <= 0x9F) {
         bres__format(escape, BRES__ESCAPE_SIZE, "\\u%04X", second);
         return 2;
+    }
+    if (format != 0) {
+        bres__format(escape, BRES__ESCAPE_SIZE, "\\u%04X", format);
+        return format < 0x800 ? 2 : 3;
     }
     return 0;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Control characters (C0, DEL and C1) could command a terminal or break a line: texts for people
- * show them as \n, \t, \r, \x1B or \u009B.
+ * Control characters (C0, DEL and C1) could command a terminal or break a line, and the characters
+ * that change the direction of text could show a line in another order: texts for people show them
+ * as \n, \t, \r, \x1B, \u009B or \u202E.
  */
 #ifndef BRES_BASE_VISIBLE_H
 #define BRES_BASE_VISIBLE_H

@@ -38,6 +38,8 @@ static bres_status read_document(bres__load *load)
         status = bres__read_bench(load, &document.benches[i], i);
     if (status == BRES_OK)
         status = bres__decode_states(load, &document);
+    if (status == BRES_OK && !journal && (load->options.flags & BRES_LOAD_LENIENT) != 0)
+        bres__load_warn_of_surrogates(load);
     if (status == BRES_OK && journal)
         status = bres__journal_take_samples(load, &document);
     if (status == BRES_OK && journal && load->complete < load->size)

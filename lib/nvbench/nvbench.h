@@ -109,6 +109,10 @@ bres_status bres__load_fault(const bres__load *load, bres_status status, const c
                              const char *expected, const char *path, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void bres__load_warn(const bres__load *load, const char *path, const char *message);
+/* A lenient load reads half of a surrogate pair as U+FFFD: warns of all of them in the text. */
+void bres__load_warn_of_surrogates(const bres__load *load);
+/* A cursor over the text that is loaded, with the limits and the strictness of the load. */
+bres__cursor bres__load_cursor(const bres__load *load);
 /* How much of a value a message quotes. */
 static inline int bres__quoted_part(const bres__slice *value)
 {

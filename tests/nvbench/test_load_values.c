@@ -213,7 +213,7 @@ Test(nvbench, load_string_values)
     } rows[] = {
         { "''", "" },
         { "'12'", "12" },
-        { "'a\\nb \\u00e9 \\ud800'", "a\nb \xc3\xa9 \xef\xbf\xbd" },
+        { "'a\\nb \\u00e9 \\uD83D\\ude00'", "a\nb \xc3\xa9 \xf0\x9f\x98\x80" },
         { "'null'", "null" },
     };
     static const char *const refused[] = { "12", "1.5", "true", "false", "[]", "{}", "NaN" };
@@ -230,6 +230,56 @@ Test(nvbench, load_string_values)
     }
     for (size_t i = 0; i < COUNT(refused); i++)
         check_refused("'string'", refused[i], "a string");
+}
+
+/* Half of a surrogate pair is refused strictly, and U+FFFD leniently, with one warning. */
+Test(nvbench, load_half_surrogate_pairs)
+{
+    static const struct {
+        const char *value;
+        const char *string;
+    } rows[] = {
+        { "'\\ud800'", "\xef\xbf\xbd" },
+        { "'\\uDFFFx'", "\xef\xbf\xbdx" },
+        { "'\\ud800\\u0041'", "\xef\xbf\xbd"
+                              "A" },
+        { "'\\ud800\\n'", "\xef\xbf\xbd\n" },
+        { "'\\ud83d\\ude00\\udc00'", "\xf0\x9f\x98\x80\xef\xbf\xbd" },
+        { "'\\ud83d\\ud83d\\ude00'", "\xef\xbf\xbd\xf0\x9f\x98\x80" },
+        { "'\\\\\\ud800'", "\\\xef\xbf\xbd" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_test_log log = { 0 };
+        bres_result *result;
+
+        cr_assert_eq(load_value("'string'", rows[i].value, 0, &log, &result), BRES_ERROR_VALUE);
+        cr_assert_eq(log.count, 0);
+        cr_assert_eq(load_value("'string'", rows[i].value, BRES_LOAD_LENIENT, &log, &result),
+                     BRES_OK);
+        cr_assert_str_eq(bres_summary_string(summary_of(result)), rows[i].string);
+        cr_assert_eq(log.count, 1, "%s", bres_test_log_text(&log));
+        cr_assert_not_null(strstr(bres_test_log_text(&log), "surrogate"));
+        bres_test_log_clear(&log);
+        bres_result_unref(result);
+    }
+}
+
+/* Escaped backslashes and pairs are no halves. */
+Test(nvbench, load_without_half_surrogate_pairs)
+{
+    static const char *const values[] = { "'\\\\ud800'", "'\\ud800\\udc00\\uDBFF\\uDFFF'" };
+
+    for (size_t i = 0; i < COUNT(values); i++) {
+        bres_test_log log = { 0 };
+        bres_result *result;
+
+        cr_assert_eq(load_value("'string'", values[i], 0, &log, &result), BRES_OK);
+        bres_result_unref(result);
+        cr_assert_eq(load_value("'string'", values[i], BRES_LOAD_LENIENT, &log, &result), BRES_OK);
+        bres_result_unref(result);
+        cr_assert_eq(log.count, 0, "%s", bres_test_log_text(&log));
+    }
 }
 
 /* Null is null whatever the type; other types are unknown. */

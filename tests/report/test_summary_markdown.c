@@ -164,9 +164,11 @@ Test(report, markdown_columns)
                            MEAN("1") "," SUMMARY("n", VALUE("int64", "'2'")) "," SUMMARY(
                                "mean", ",'hide':'x'" VALUE("int64", "'3'"))))),
           "\n## b\n\n| n |\n|---|\n| 2 |\n" },
-        { "a bar is not escaped",
+        { "a bar does not begin a cell",
           ROOT(BENCH("b", "[]", "", STATE("", "", SUMMARY("a|b", VALUE("string", "'c|d'"))))),
-          "\n## b\n\n| a|b |\n|-----|\n| c|d |\n" },
+          "\n## b\n\n| a\xE2\x9D\x98"
+          "b |\n|-----|\n| c\xE2\x9D\x98"
+          "d |\n" },
     };
 
     check(rows, sizeof rows / sizeof *rows);
@@ -226,14 +228,15 @@ Test(report, markdown_axis_cells)
     }
 }
 
-/* What a file says cannot command the terminal or break a line, and columns stay lined up. */
+/* What a file says cannot command the terminal, break a line or a row, or reverse the text, and
+ * columns stay lined up. */
 Test(report, markdown_control_characters)
 {
     static const char *const documents[] = {
         "{'devices':[{'id':0,'name':'G\\u009bPU'}],'benchmarks':[" BENCH(
             "b\\u001b[2J", "[0]", AXIS("A\\n", "string", ""),
             STATE(
-                "'device':0,", POINT("A\\n", "string", "'x\\ty'"),
+                "'device':0,", POINT("A\\n", "string", "'x|\\u202Ey'"),
                 SUMMARY("t", NAMED("\\u007fT") VALUE(
                                  "string",
                                  "'\\r1'"))) "," STATE("'device':0,",
@@ -246,7 +249,7 @@ Test(report, markdown_control_characters)
     cr_assert_str_eq(text, "# Benchmark Results\n\n## b\\x1B[2J\n\n### [0] G\\u009BPU\n\n"
                            "|      A\\n       | \\x7FT |\n"
                            "|----------------|-------|\n"
-                           "|           x\\ty |   \\r1 |\n"
+                           "|      x\xE2\x9D\x98\\u202Ey |   \\r1 |\n"
                            "| longer than it |     2 |\n");
     bres_string_free(text);
 }

@@ -430,3 +430,38 @@ Test(tune, search_draws_anew_when_it_goes_on)
     }
     cr_assert(firsts >= 8 && firsts <= 32, "the first one was first in %u of 40", firsts);
 }
+
+/* Samples that the first set gets before the first cut: the least that any configuration has. */
+static uint64_t first_set_samples(size_t count, uint64_t each)
+{
+    bres__search_options options = bres_test_search_options(count);
+    bres__random random = bres__random_stream(1, count);
+    uint64_t least = UINT64_MAX;
+    bres__search *search;
+    size_t config;
+    size_t samples;
+
+    options.max_samples = each * count;
+    options.trial_samples = options.max_samples;
+    search = bres_test_search(&options);
+    while (bres__search_next(search, 0, &config, &samples)) {
+        for (; samples > 0; samples--) {
+            const double seconds = 1e-3 + 1e-3 * bres__random_unit(&random);
+
+            OK(bres__search_tell(search, config, &seconds, 1));
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        least = search->configs[i].count < least ? search->configs[i].count : least;
+    bres__search_free(search);
+    return least;
+}
+
+/* The larger the space, the more sets share the budget. */
+Test(tune, search_gives_the_first_set_its_part)
+{
+    cr_expect_eq(first_set_samples(64, 12), 6);
+    cr_expect_eq(first_set_samples(65, 12), 4);
+    cr_expect_eq(first_set_samples(300, 20), 4);
+    cr_expect_eq(first_set_samples(300, 2), 1);
+}

@@ -42,27 +42,35 @@ static bres_status work_measure(bres_probe_work kind, const bres__work_size *siz
     return status;
 }
 
+/* Measures each kind of work and appends its times; NULL, or what is wrong. */
+static const char *works_measure(char *const *sizes, bres__work_times *times, bres__text *text)
+{
+    for (int kind = 0; kind < BRES_PROBE_WORKS; kind++) {
+        bres__work_size size;
+
+        if (!size_read(sizes[kind], &size))
+            return "expected ITERATIONS:BLOCKS, both above 0";
+        if (work_measure((bres_probe_work)kind, &size, times) != BRES_OK)
+            return bres_last_error();
+        bres__work_times_put(text, times);
+    }
+    return text->failed ? "out of memory" : NULL;
+}
+
 int main(int argc, char **argv)
 {
     bres__work_times times;
     bres__text text = { 0 };
-    bool failed;
+    const char *wrong;
 
     if (argc != 1 + BRES_PROBE_WORKS)
         return fail("expected ITERATIONS:BLOCKS for each kind of work");
     if (!bres__work_times_open(&times))
         return fail("out of memory");
-    for (int kind = 0; kind < BRES_PROBE_WORKS; kind++) {
-        bres__work_size size;
-
-        if (!size_read(argv[1 + kind], &size))
-            return fail("expected ITERATIONS:BLOCKS, both above 0");
-        if (work_measure((bres_probe_work)kind, &size, &times) != BRES_OK)
-            return fail(bres_last_error());
-        bres__work_times_put(&text, &times);
-    }
-    failed = text.failed || fputs(text.data, stdout) == EOF || fflush(stdout) != 0;
+    wrong = works_measure(argv + 1, &times, &text);
+    if (wrong == NULL && (fputs(text.data, stdout) == EOF || fflush(stdout) != 0))
+        wrong = "cannot print the times";
     bres__text_free(&text);
     bres__work_times_free(&times);
-    return failed ? fail("cannot print the times") : EXIT_SUCCESS;
+    return wrong != NULL ? fail(wrong) : EXIT_SUCCESS;
 }

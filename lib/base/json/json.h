@@ -48,9 +48,10 @@ typedef struct bres__cursor {
     const char *start; /* offsets count from here */
     const char *next;
     const char *end;
-    uint64_t max_string; /* bytes of a string as the text has it */
-    uint32_t max_depth;  /* at most BRES__JSON_MAX_DEPTH */
-    uint32_t depth;      /* containers that are open at `next` */
+    uint64_t max_string;          /* bytes of a string as the text has it */
+    uint32_t max_depth;           /* at most BRES__JSON_MAX_DEPTH */
+    uint32_t depth;               /* containers that are open at `next` */
+    bool refuses_lone_surrogates; /* BRES_ERROR_VALUE instead of U+FFFD */
 } bres__cursor;
 
 /* A cursor at the beginning of a text, with the default limits. */
@@ -68,7 +69,7 @@ bres__json_kind bres__json_peek(bres__cursor *cursor);
 /* Checks one value of any kind and passes it; *slice (may be NULL) is its text. */
 bres_status bres__json_skip(bres__cursor *cursor, bres__slice *slice);
 /* Passes a string; *slice is its content: a part of the input when it has no escapes, else
- * decoded into the arena. Lone surrogates become U+FFFD. */
+ * decoded into the arena. Lone surrogates become U+FFFD, unless the cursor refuses them. */
 bres_status bres__json_string(bres__cursor *cursor, bres__arena *arena, bres__slice *slice);
 /* Passes a number, a string, a literal: everything that is not a container; *slice is its text,
  * for a string its decoded content. */

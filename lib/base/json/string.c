@@ -16,9 +16,66 @@ static inline uint64_t special_bytes(uint64_t word)
            bres__word_equal(word, '\\') | (word & BRES__HIGH_BITS);
 }
 
+static uint32_t hex4(const char *digits)
+{
+    uint32_t value = 0;
+
+    for (int i = 0; i < 4; i++) {
+        uint32_t c = (unsigned char)digits[i];
+
+        value = value << 4 | (c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    }
+    return value;
+}
+
+/* Checks the four digits of \\uXXXX; `p` is at the u. */
+static bres_status check_digits(const bres__cursor *cursor, const char *p)
+{
+    for (int i = 1; i <= 4; i++) {
+        if (p + i >= cursor->end)
+            return bres__json_syntax_error(cursor, cursor->end, "");
+        if (strchr("0123456789abcdefABCDEF", p[i]) == NULL || p[i] == '\0')
+            return bres__json_syntax_error(cursor, p + i, "\\u needs four hexadecimal digits");
+    }
+    return BRES_OK;
+}
+
+static bres_status value_error(const bres__cursor *cursor, const char *at, const char *what)
+{
+    bres__error(BRES_ERROR_VALUE, "%s", what);
+    bres__error_set_offset(at - cursor->start);
+    return BRES_ERROR_VALUE;
+}
+
+static bool is_surrogate(uint32_t c)
+{
+    return c >= 0xd800 && c <= 0xdfff;
+}
+
+/* Passes the pair of surrogates whose first half is at `at`. */
+static bres_status check_pair(const bres__cursor *cursor, const char **at)
+{
+    const char *second = *at + 6;
+    bool is_pair = hex4(*at + 2) < 0xdc00 && cursor->end - second >= 2 && second[0] == '\\' &&
+                   second[1] == 'u';
+
+    if (is_pair) {
+        const bres_status status = check_digits(cursor, second + 1);
+
+        if (status != BRES_OK)
+            return status;
+        is_pair = is_surrogate(hex4(second + 2)) && hex4(second + 2) >= 0xdc00;
+    }
+    if (!is_pair)
+        return value_error(cursor, *at, "a string has half of a surrogate pair");
+    *at = second + 6;
+    return BRES_OK;
+}
+
 static bres_status check_escape(const bres__cursor *cursor, const char **at)
 {
     const char *p = *at + 1;
+    bres_status status;
 
     if (p >= cursor->end)
         return bres__json_syntax_error(cursor, p, "");
@@ -28,17 +85,13 @@ static bres_status check_escape(const bres__cursor *cursor, const char **at)
     }
     if (*p != 'u')
         return bres__json_syntax_error(cursor, p, "unknown escape in a string");
-    for (int i = 1; i <= 4; i++) {
-        if (p + i >= cursor->end)
-            return bres__json_syntax_error(cursor, cursor->end, "");
-        if (strchr("0123456789abcdefABCDEF", p[i]) == NULL || p[i] == '\0')
-            return bres__json_syntax_error(cursor, p + i, "\\u needs four hexadecimal digits");
-    }
-    if (memcmp(p + 1, "0000", 4) == 0) {
-        bres__error(BRES_ERROR_VALUE, "a string holds U+0000, which ends a C string");
-        bres__error_set_offset(*at - cursor->start);
-        return BRES_ERROR_VALUE;
-    }
+    status = check_digits(cursor, p);
+    if (status != BRES_OK)
+        return status;
+    if (memcmp(p + 1, "0000", 4) == 0)
+        return value_error(cursor, *at, "a string holds U+0000, which ends a C string");
+    if (cursor->refuses_lone_surrogates && is_surrogate(hex4(p + 1)))
+        return check_pair(cursor, at);
     *at = p + 5;
     return BRES_OK;
 }
@@ -97,18 +150,6 @@ bres_status bres__json_pass_string(bres__cursor *cursor, bres__json_string_span 
     return BRES_OK;
 }
 
-static uint32_t hex4(const char *digits)
-{
-    uint32_t value = 0;
-
-    for (int i = 0; i < 4; i++) {
-        uint32_t c = (unsigned char)digits[i];
-
-        value = value << 4 | (c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
-    }
-    return value;
-}
-
 static char *put_utf8(char *out, uint32_t c)
 {
     if (c < 0x80) {
@@ -136,7 +177,7 @@ static const char *decode_unicode(const char *p, const char *end, uint32_t *c)
 {
     *c = hex4(p);
     p += 4;
-    if (*c < 0xd800 || *c > 0xdfff)
+    if (!is_surrogate(*c))
         return p;
     if (*c < 0xdc00 && end - p >= 6 && p[0] == '\\' && p[1] == 'u') {
         uint32_t low = hex4(p + 2);

@@ -9,7 +9,7 @@
 static bres_status read_bench_name(const bres__load *load, const bres__bench_text *text,
                                    size_t index, bres__arena *arena, const char **name)
 {
-    bres__cursor cursor = bres__json_cursor(load->text, load->size);
+    bres__cursor cursor = bres__load_cursor(load);
     bres__slice slice;
     bres__json_kind kind;
     char path[64];
@@ -23,7 +23,6 @@ static bres_status read_bench_name(const bres__load *load, const bres__bench_tex
     snprintf(path, sizeof path, "benchmarks[%zu].name", index);
     cursor.next = text->name.data;
     cursor.end = cursor.next + text->name.length;
-    cursor.max_string = load->options.max_string;
     kind = bres__json_peek(&cursor);
     if (kind != BRES__JSON_STRING)
         return bres__load_fault(load, BRES_ERROR_KIND, text->name.data, "a string", path,

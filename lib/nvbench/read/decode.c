@@ -23,9 +23,7 @@ typedef struct decode_job {
 void bres__decoder_init(bres__decoder *decoder, const bres__load *load)
 {
     *decoder = (bres__decoder){ .load = load, .summary_index = -1, .field_index = -1 };
-    decoder->cursor = bres__json_cursor(load->text, load->size);
-    decoder->cursor.max_depth = load->options.max_depth;
-    decoder->cursor.max_string = load->options.max_string;
+    decoder->cursor = bres__load_cursor(load);
 }
 
 void bres__decoder_free(bres__decoder *decoder)

@@ -304,15 +304,13 @@ static bres_status first_fault(const bres__cursor *start, bres_status status)
 bres_status bres__document_split(bres__document *document, const bres__load *load,
                                  const bres__slice *text)
 {
-    bres__cursor start = bres__json_cursor(load->text, load->size);
+    bres__cursor start = bres__load_cursor(load);
     bres__cursor cursor;
     bres_status status;
 
     *document = (bres__document){ 0 };
     start.next = text->data;
     start.end = text->data + text->length;
-    start.max_depth = load->options.max_depth;
-    start.max_string = load->options.max_string;
     if (text->length == 0) {
         status = bres__error(BRES_ERROR_SYNTAX, "not JSON: the file is empty");
     } else if (text->length >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0) {

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void bres__load_warn(const bres__load *load, const char *path, const char *message)
 {
@@ -18,6 +19,50 @@ void bres__load_warn(const bres__load *load, const char *path, const char *messa
     bres__log_say(load->options.log, load->options.log_user, BRES_LOG_WARNING,
                   text.failed ? message : text.data);
     bres__text_free(&text);
+}
+
+bres__cursor bres__load_cursor(const bres__load *load)
+{
+    bres__cursor cursor = bres__json_cursor(load->text, load->size);
+
+    cursor.max_depth = load->options.max_depth;
+    cursor.max_string = load->options.max_string;
+    cursor.refuses_lone_surrogates = (load->options.flags & BRES_LOAD_LENIENT) == 0;
+    return cursor;
+}
+
+/* Whether the escape at `p` is half of a surrogate pair: its fourth digit is one of `digits`. */
+static bool is_half(const char *p, const char *end, const char *digits)
+{
+    return end - p >= 6 && p[0] == '\\' && p[1] == 'u' && (p[2] | 0x20) == 'd' &&
+           memchr(digits, p[3], strlen(digits)) != NULL;
+}
+
+void bres__load_warn_of_surrogates(const bres__load *load)
+{
+    const char *end = load->text + load->size;
+    const char *first = NULL;
+    char message[128];
+
+    /* In a correct text, each backslash begins an escape. */
+    for (const char *p = load->text; (p = memchr(p, '\\', (size_t)(end - p))) != NULL;) {
+        const bool is_first = is_half(p, end, "89abAB");
+
+        if (is_first && is_half(p + 6, end, "cdefCDEF")) {
+            p += 12;
+            continue;
+        }
+        if ((is_first || is_half(p, end, "cdefCDEF")) && first == NULL)
+            first = p;
+        p += 2;
+    }
+    if (first == NULL)
+        return;
+    snprintf(message, sizeof message,
+             "a string has half of a surrogate pair, which is read as U+FFFD (the first one at "
+             "byte %td)",
+             first - load->text);
+    bres__load_warn(load, "", message);
 }
 
 bres_status bres__load_fault(const bres__load *load, bres_status status, const char *at,

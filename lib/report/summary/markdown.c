@@ -18,7 +18,7 @@ struct section {
     size_t count;
 };
 
-/* Moves the scratch text into the table, with control characters made visible, as in the header. */
+/* Moves the scratch text into the table, safe for markdown, as is the header. */
 static void section_put(const struct section *section, bres__table *table, bres__column_kind kind,
                         const char *key, const char *name)
 {
@@ -26,8 +26,8 @@ static void section_put(const struct section *section, bres__table *table, bres_
     bres__text *header = &section->report->header;
 
     bres__text_clear(header);
-    bres__text_puts_visible(header, name);
-    bres__text_append_visible(&table->cell, cell->data, cell->length);
+    bres__put_cell(header, name);
+    bres__put_cell(&table->cell, cell->length > 0 ? cell->data : "");
     table->failed |= cell->failed || header->failed;
     bres__table_put(table, kind, key, header->length > 0 ? header->data : "", "");
     bres__text_clear(cell);

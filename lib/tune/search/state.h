@@ -98,8 +98,9 @@ struct bres__search {
     uint64_t told_before; /* samples of previous runs */
     uint64_t chunk;       /* samples of each batch in this round */
     uint64_t next_cut;    /* samples of each at the next cut; 0: none is planned */
-    uint64_t cuts;        /* how often configurations were parked */
-    double round_began;   /* elapsed seconds */
+    uint64_t parts;     /* of the budget that is left, for one set of configurations; 0: unknown */
+    uint64_t cuts;      /* how often configurations were parked */
+    double round_began; /* elapsed seconds */
     uint64_t round_spent; /* `spent` when the round began */
 
     double *drifts; /* of each round, as a logarithm */
