@@ -365,20 +365,25 @@ BRES_API const bres_trial *bres_tuner_trial_at(const bres_tuner *tuner, size_t i
 
 /* What a tuner knows about a configuration. Initialize with bres_trial_outcome_init(). */
 typedef struct bres_trial_outcome {
-    size_t size;       /* set by bres_trial_outcome_init() */
-    uint32_t status;   /* a bres_trial_status */
-    uint32_t reserved; /* 0 */
-    uint64_t rank;     /* the best has rank 1; 0: failed, or no samples of a complete round yet */
-    uint64_t samples;  /* number of samples */
-    double time;  /* seconds: the time by which configurations are ranked; NaN without a rank */
-    double lower; /* lower end of its 95 % confidence interval; 0 if unknown */
-    double upper; /* upper end; infinity if unknown */
+    size_t size;           /* set by bres_trial_outcome_init() */
+    uint32_t status;       /* a bres_trial_status */
+    uint32_t short_listed; /* 1: in the short list, which has a configuration within
+                              equivalence_margin of the fastest one with a probability of 90 %; 0
+                              for all configurations if no chance is known */
+    uint64_t rank;    /* the best has rank 1; 0: failed, or no samples of a complete round yet */
+    uint64_t samples; /* number of samples */
+    double time;      /* seconds: the time by which configurations are ranked; NaN without a rank */
+    double lower;     /* lower end of its 95 % confidence interval; 0 if unknown */
+    double upper;     /* upper end; infinity if unknown */
     const char *reason; /* why it has failed; lives as long as the tuner; NULL: it has not failed */
+    double chance;      /* probability that it is the fastest one, 0 to 1; NaN if unknown: an active
+                           configuration has no samples yet, or none has two */
 } bres_trial_outcome;
 
 /* Writes size and defaults: an undecided configuration without samples. NULL is ignored. */
 BRES_API void bres_trial_outcome_init(bres_trial_outcome *outcome);
-/* Gets what the tuner knows about a configuration, at any time. Errors: BRES_ERROR_ARGUMENT,
+/* Gets what the tuner knows about a configuration, at any time. The first query after a batch
+ * computes the chances of all configurations, in about 30 us for each. Errors: BRES_ERROR_ARGUMENT,
  * BRES_ERROR_VERSION, BRES_ERROR_STATE for the trial of a constraint. */
 BRES_API bres_status bres_trial_query(const bres_trial *trial, bres_trial_outcome *outcome);
 /* The same for an index in the space, which may be excluded or not measured. Errors: also

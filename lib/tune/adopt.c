@@ -15,12 +15,20 @@ static bool state_standing(const bres_state *state, bres__standing *standing)
 {
     const bres_summary *summary = bres_state_summary(state, BRES__TAG_STATUS);
     const char *name = summary != NULL ? bres_summary_string(summary) : NULL;
+    int64_t is_listed = 0;
 
-    *standing = (bres__standing){ BRES_TRIAL_UNDECIDED, NAN, 0, INFINITY };
+    *standing = BRES__STANDING_UNKNOWN;
     (void)bres__get_float64(state, BRES__TAG_TIME, &standing->time);
     (void)bres__get_float64(state, BRES__TAG_LOWER, &standing->lower);
     (void)bres__get_float64(state, BRES__TAG_UPPER, &standing->upper);
-    return name != NULL && bres__trial_status_find(name, &standing->status);
+    (void)bres__get_int64(state, BRES__TAG_LISTED, &is_listed);
+    standing->short_listed = is_listed != 0;
+    if (name == NULL || !bres__trial_status_find(name, &standing->status))
+        return false;
+    if (standing->status > BRES_TRIAL_UNDECIDED)
+        standing->chance = 0;
+    (void)bres__get_float64(state, BRES__TAG_CHANCE, &standing->chance);
+    return true;
 }
 
 /* A number of the options or the outcome of the run; 0 if there is none. */

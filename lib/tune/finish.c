@@ -81,6 +81,14 @@ static const bres__summary_texts upper_texts = { BRES__TAG_UPPER, "Time Upper",
                                                  "Upper end of the 95% confidence interval.",
                                                  "duration", BRES__HIDDEN };
 
+static const bres__summary_texts chance_texts = {
+    BRES__TAG_CHANCE, "Chance", "Probability that the configuration is the fastest one.",
+    "percentage", NULL
+};
+static const bres__summary_texts listed_texts = { BRES__TAG_LISTED, "Short List",
+                                                  "1: the configuration is in the 90% short list.",
+                                                  NULL, BRES__HIDDEN };
+
 bres_status bres__trial_put_standing(const bres_trial *trial)
 {
     const bres__standing standing = bres__trial_standing(trial);
@@ -94,6 +102,10 @@ bres_status bres__trial_put_standing(const bres_trial *trial)
     if (isfinite(standing.upper)) {
         bres__summaries_add_float64(&set, &lower_texts, standing.lower);
         bres__summaries_add_float64(&set, &upper_texts, standing.upper);
+    }
+    if (trial->rank != 0 && !isnan(standing.chance)) {
+        bres__summaries_add_float64(&set, &chance_texts, standing.chance);
+        bres__summaries_add_int64(&set, &listed_texts, standing.short_listed);
     }
     return bres__summaries_end(&set);
 }

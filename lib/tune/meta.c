@@ -95,6 +95,8 @@ static void put_outcome(bres__json_writer *json, bres_tuner *tuner)
     /* A cache does not have them. */
     if (!tuner->is_cached)
         put_statuses(json, tuner);
+    if (bres__tuner_short_list_count(tuner) != 0)
+        put_unsigned(json, "short_list", bres__tuner_short_list_count(tuner));
     bres__json_key(json, "best");
     if (tuner->best_count != 0)
         put_trial(json, tuner->listed[0]);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Of bres_trial_outcome as it was first published. */
-#define OUTCOME_FIRST_SIZE (offsetof(bres_trial_outcome, reason) + sizeof(const char *))
+#define OUTCOME_FIRST_SIZE (offsetof(bres_trial_outcome, chance) + sizeof(double))
 
 _Static_assert(OUTCOME_FIRST_SIZE == sizeof(bres_trial_outcome), "the outcome has no padding");
 
@@ -54,6 +54,15 @@ void bres__tuner_rank(bres_tuner *tuner)
     list_unranked(tuner, false);
     list_unranked(tuner, true);
     tuner->is_ranked = true;
+}
+
+uint64_t bres__tuner_short_list_count(const bres_tuner *tuner)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < tuner->listed_count; i++)
+        count += bres__trial_standing(tuner->listed[i]).short_listed;
+    return count;
 }
 
 bres_trial_status bres__trial_status(const bres_trial *trial)
@@ -113,6 +122,7 @@ void bres_trial_outcome_init(bres_trial_outcome *outcome)
         .status = BRES_TRIAL_UNDECIDED,
         .time = NAN,
         .upper = INFINITY,
+        .chance = NAN,
     };
 }
 
@@ -158,6 +168,8 @@ static void outcome_fill(bres_trial_outcome *outcome, const bres_trial *trial)
     outcome->lower = standing.lower;
     outcome->upper = standing.upper;
     outcome->reason = trial_reason(trial);
+    outcome->chance = standing.chance;
+    outcome->short_listed = standing.short_listed;
 }
 
 /* Before the search is made, nothing is known. */
@@ -206,10 +218,12 @@ bres_status bres_tuner_query(const bres_tuner *tuner, uint64_t index, bres_trial
         status = index_check(tuner, index);
     if (status != BRES_OK)
         return status;
-    if (!bres__space_find(tuner, index, &config))
+    if (!bres__space_find(tuner, index, &config)) {
         full.status = BRES_TRIAL_EXCLUDED;
-    else if (tuner->trials[config] != NULL)
+        full.chance = 0;
+    } else if (tuner->trials[config] != NULL) {
         outcome_fill(&full, tuner->trials[config]);
+    }
     outcome_give(outcome, &full);
     return BRES_OK;
 }

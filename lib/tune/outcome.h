@@ -17,6 +17,8 @@ void bres__tuner_unrank(bres_tuner *tuner);
 /* The status of a trial, and what is known about its time. Call bres__tuner_rank() first. */
 bres_trial_status bres__trial_status(const bres_trial *trial);
 bres__standing bres__trial_standing(const bres_trial *trial);
+/* How many trials are in the short list; 0: unknown. Call bres__tuner_rank() first. */
+uint64_t bres__tuner_short_list_count(const bres_tuner *tuner);
 /* Counts all combinations of values by status; returns how many configurations have no samples and
  * have not failed. */
 uint64_t bres__tuner_count(bres_tuner *tuner, uint64_t counts[BRES__TRIAL_STATUSES]);

@@ -194,7 +194,7 @@ static bool answer_suffices(const bres_tuner *tuner, const bres_tuner_answer *an
 /* What the answer says about a configuration of the reported set. */
 static bres__standing answer_standing(const bres_tuner_answer *answer, uint64_t rank)
 {
-    bres__standing standing = { BRES_TRIAL_UNDECIDED, NAN, 0, INFINITY };
+    bres__standing standing = BRES__STANDING_UNKNOWN;
 
     if (rank == 1)
         standing.status = BRES_TRIAL_BEST;

@@ -14,6 +14,8 @@
 #define BRES__TAG_TIME       "bres/tune/time"
 #define BRES__TAG_LOWER      "bres/tune/time/lower"
 #define BRES__TAG_UPPER      "bres/tune/time/upper"
+#define BRES__TAG_CHANCE     "bres/tune/chance"
+#define BRES__TAG_LISTED     "bres/tune/short_listed"
 #define BRES__TAG_BLOCK_SIZE "bres/tune/block_size"
 /* Summaries of the records of the journal alone. */
 #define BRES__TAG_WALLTIME   "bres/tune/walltime"

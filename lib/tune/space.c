@@ -291,7 +291,7 @@ bres_status bres__tuner_trial(bres_tuner *tuner, size_t config, bres_trial **tri
         made->tuner = tuner;
         made->config = config;
         made->index = tuner->indices[config];
-        made->standing = (bres__standing){ BRES_TRIAL_UNDECIDED, NAN, 0, INFINITY };
+        made->standing = BRES__STANDING_UNKNOWN;
         tuner->trials[config] = made;
     }
     *trial = made;

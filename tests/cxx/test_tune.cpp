@@ -186,6 +186,7 @@ TEST(each_configuration_has_an_outcome)
     const auto constraint = [&](trial each) {
         in_constraint = in_constraint || check::failure_of([&] { return each.query(); });
         CHECK(each.status() == BRES_TRIAL_UNDECIDED && each.rank() == 0 && !each.time());
+        CHECK(!each.chance() && !each.is_short_listed());
         return each.int64("X") != 4;
     };
     const auto check_result = [](open_trial each) {
@@ -202,7 +203,9 @@ TEST(each_configuration_has_an_outcome)
     CHECK(best.status() == BRES_TRIAL_BEST && best.rank() == 1 && best.sample_count() > 2);
     CHECK(std::abs(*best.time() - 1e-3) < 1e-5 && !best.reason());
     CHECK(best.interval()->first <= *best.time() && *best.time() <= best.interval()->second);
+    CHECK(best.chance() == 1.0 && best.is_short_listed());
     CHECK(self.tuned.trials()[1].status() == BRES_TRIAL_ELIMINATED);
+    CHECK(self.tuned.trials()[1].chance() == 0.0 && !self.tuned.trials()[1].is_short_listed());
     const trial failed = self.tuned.trials()[3];
     CHECK(failed.status() == BRES_TRIAL_FAILED && failed.reason() == "wrong sum");
     CHECK(failed.rank() == 0 && !failed.time() && !failed.interval());

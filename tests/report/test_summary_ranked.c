@@ -66,6 +66,49 @@ Test(report, ranked_table)
     bres_string_free(text);
 }
 
+#define CHANCE(chance, listed)                                                                     \
+    VALUE("bres/tune/chance", "float64", chance)                                                   \
+    "," VALUE("bres/tune/short_listed", "int64", listed) ","
+
+/* Chances, a mark for each configuration of the short list, and what the list promises. */
+Test(report, ranked_table_with_chances)
+{
+    char *text = report_of(
+        "{'meta':{'benchresult':{'tune':{'short_list':2,'configs':500,"
+        "'equivalence_margin':0.01,'message':'over: 1 best'}}}," BENCH(
+            STATE("X=1", "", CHANCE("0.625", "1") RANKED("best", "1", "2", "30")) "," STATE(
+                "X=2", "",
+                CHANCE("0.3747", "1") RANKED(
+                    "undecided", "2", "2",
+                    "9")) "," STATE("X=3", "",
+                                    CHANCE("0", "0") RANKED(
+                                        "undeci"
+                                        "ded",
+                                        "3", "2.5",
+                                        "4")) "," STATE("X=4", "",
+                                                        CHANCE("0", "0")
+                                                            RANKED(
+                                                                "eliminated", "4", "3",
+                                                                "9")) "," STATE("X=5",
+                                                                                SKIPPED("no room"),
+                                                                                STATUS("failed"))));
+
+    cr_expect_str_eq(text, "# Benchmark Results\n"
+                           "\n## tune\n\n"
+                           "| Rank | Status     | Time [95% CI] | Samples |  Chance | Config |\n"
+                           "|-----:|:-----------|:--------------|--------:|--------:|:-------|\n"
+                           "|    1 | best       | 2.000 s       |      30 | * 62.5% | X=1    |\n"
+                           "|    2 | undecided  | 2.000 s       |       9 | * 37.5% | X=2    |\n"
+                           "|    3 | undecided  | 2.500 s       |       4 |   <0.1% | X=3    |\n"
+                           "|    4 | eliminated | 3.000 s       |       9 |    0.0% | X=4    |\n"
+                           "|      | failed     |               |       0 |         | X=5    |\n"
+                           "\n- X=5: no room\n"
+                           "\nShort list (*): 2 of 500 configurations. With a probability of 90%, "
+                           "the list has\none within 1% of the fastest.\n"
+                           "\nover: 1 best\n");
+    bres_string_free(text);
+}
+
 /* A merged result has no message of its own, and a damaged one no text. */
 Test(report, ranked_table_without_a_message)
 {
@@ -125,6 +168,9 @@ Test(report, ranked_table_has_80_columns)
                              RANKED("eliminated", "1000000", "1e-6", "123456789"))),
         META BENCH(
             STATE(LONG, "", INTERVAL("-1e-300", "1e999") RANKED("undecided", "-1", "-5", "-3"))),
+        META BENCH(STATE(LONG, "",
+                         CHANCE("0.99999", "1") INTERVAL("1e-300", "1e300")
+                             RANKED("undecided", "1000000", "1e-6", "123456789"))),
         META BENCH(STATE(LONG, SKIPPED(LONG " " ENDLESS), STATUS("failed"))),
     };
 

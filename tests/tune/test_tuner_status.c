@@ -139,6 +139,15 @@ Test(tune, status_in_the_result)
     bres_test_tuned_free(&tuned);
 }
 
+static bres_trial_outcome query(const bres_test_tuned *tuned, uint64_t place)
+{
+    bres_trial_outcome outcome;
+
+    bres_trial_outcome_init(&outcome);
+    OK(bres_tuner_query(tuned->tuner, place, &outcome));
+    return outcome;
+}
+
 /* A budget that decides nothing: equal times prove nothing, and neither does a lack of samples. */
 Test(tune, status_is_tied_only_with_a_proof)
 {
@@ -158,16 +167,9 @@ Test(tune, status_is_tied_only_with_a_proof)
     cr_expect_eq(count(&tuned, BRES_TRIAL_UNDECIDED), 5);
     cr_expect_str_eq(message, "the budget of 4 samples is used up: 1 best, 3 undecided, "
                               "2 not measured, 4 samples");
+    cr_expect(isnan(query(&tuned, 0).chance) && query(&tuned, 0).short_listed == 0);
+    cr_expect_null(strstr(bres_result_meta_json(bres_tuner_result(tuned.tuner)), "short_list"));
     bres_test_tuned_free(&tuned);
-}
-
-static bres_trial_outcome query(const bres_test_tuned *tuned, uint64_t place)
-{
-    bres_trial_outcome outcome;
-
-    bres_trial_outcome_init(&outcome);
-    OK(bres_tuner_query(tuned->tuner, place, &outcome));
-    return outcome;
 }
 
 /* What the tuner says of a configuration is what its result says. */
@@ -186,8 +188,12 @@ static void check_outcome(const bres_test_tuned *tuned, const bres_trial *trial)
         cr_expect_str_eq(outcome.reason, bres_state_skip_reason(state));
         cr_expect(isnan(outcome.time) && outcome.lower == 0 && isinf(outcome.upper));
         cr_expect_eq(outcome.rank, 0);
+        cr_expect(outcome.chance == 0 && outcome.short_listed == 0);
+        cr_expect_null(bres_state_summary(state, "bres/tune/chance"));
         return;
     }
+    cr_expect_eq(outcome.chance, bres_test_summary_value(state, "bres/tune/chance"));
+    cr_expect_eq(outcome.short_listed, bres_test_summary_value(state, "bres/tune/short_listed"));
     cr_expect_null(outcome.reason);
     cr_expect_eq(outcome.samples, bres_test_summary_value(state, "nv/cpu_only/sample_size"));
     cr_expect_eq(outcome.rank, bres_test_summary_value(state, "bres/tune/rank"));
@@ -198,6 +204,9 @@ static void check_outcome(const bres_test_tuned *tuned, const bres_trial *trial)
 
 static void check_outcomes(const bres_test_tuned *tuned)
 {
+    double chances = 0;
+    uint32_t listed = 0;
+
     cr_assert_eq(bres_tuner_trial_count(tuned->tuner), 5);
     for (size_t i = 0; i < 5; i++) {
         const bres_trial *trial = bres_tuner_trial_at(tuned->tuner, i);
@@ -205,7 +214,14 @@ static void check_outcomes(const bres_test_tuned *tuned)
         cr_assert_not_null(trial);
         check_outcome(tuned, trial);
         cr_expect_eq(query(tuned, bres_trial_index(trial)).rank, i < 4 ? i + 1 : 0);
+        chances += query(tuned, bres_trial_index(trial)).chance;
+        listed += query(tuned, bres_trial_index(trial)).short_listed;
     }
+    cr_expect_float_eq(chances, 1, 1e-12);
+    cr_expect_eq(listed, 1);
+    cr_expect_not_null(
+        strstr(bres_result_meta_json(bres_tuner_result(tuned->tuner)), "\"short_list\""));
+    cr_expect_eq(query(tuned, 5).chance, 0);
     cr_expect_null(bres_tuner_trial_at(tuned->tuner, 5));
     cr_expect_eq(query(tuned, 5).status, BRES_TRIAL_EXCLUDED);
 }

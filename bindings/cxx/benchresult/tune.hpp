@@ -115,6 +115,18 @@ class trial : public detail::view<const bres_trial>
             return std::nullopt;
         return std::pair<double, double>(outcome.lower, outcome.upper);
     }
+    /* The probability that it is the fastest one. */
+    std::optional<double> chance() const
+    {
+        const trial_outcome outcome = current();
+
+        return std::isnan(outcome.chance) ? std::nullopt : std::optional<double>(outcome.chance);
+    }
+    /* It is in the 90 % short list. */
+    bool is_short_listed() const
+    {
+        return current().short_listed != 0;
+    }
     /* Why it has failed. */
     std::optional<std::string_view> reason() const
     {

@@ -1228,13 +1228,14 @@ class bres_trial_outcome(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("status", c_uint32),
-        ("reserved", c_uint32),
+        ("short_listed", c_uint32),
         ("rank", c_uint64),
         ("samples", c_uint64),
         ("time", c_double),
         ("lower", c_double),
         ("upper", c_double),
         ("reason", c_char_p),
+        ("chance", c_double),
     ]
 
 

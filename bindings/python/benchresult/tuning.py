@@ -52,10 +52,14 @@ class TrialOutcome(Record):
     slower), "failed" or "excluded" (refused by a constraint). `rank` is 1 for the best; None
     without samples that count, and after a failure. `samples` is the number of samples. `time` is
     the statistic that ranks, in seconds, with the 95 % confidence interval from `lower` to `upper`;
-    None if unknown. `reason` is the reason of a failure; otherwise None.
+    None if unknown. `reason` is the reason of a failure; otherwise None. `chance` is the
+    probability that the configuration is the fastest one, from 0 to 1; None if unknown.
+    `short_listed` is True if the configuration is in the short list, which has a configuration
+    within `equivalence_margin` of the fastest one with a probability of 90 %.
     """
 
-    __slots__ = ("status", "rank", "samples", "time", "lower", "upper", "reason")
+    __slots__ = ("status", "rank", "samples", "time", "lower", "upper", "reason", "chance",
+                 "short_listed")
 
     status: str
     rank: Optional[int]
@@ -64,6 +68,8 @@ class TrialOutcome(Record):
     lower: Optional[float]
     upper: Optional[float]
     reason: Optional[str]
+    chance: Optional[float]
+    short_listed: bool
 
     @classmethod
     def _take(cls, query, *arguments):
@@ -75,7 +81,9 @@ class TrialOutcome(Record):
                    samples=outcome.samples,
                    time=None if math.isnan(outcome.time) else outcome.time,
                    lower=outcome.lower if known else None, upper=outcome.upper if known else None,
-                   reason=None if outcome.reason is None else text(outcome.reason))
+                   reason=None if outcome.reason is None else text(outcome.reason),
+                   chance=None if math.isnan(outcome.chance) else outcome.chance,
+                   short_listed=bool(outcome.short_listed))
 
 
 class Pow2:
@@ -154,6 +162,17 @@ class Trial(Shared, collections.abc.Mapping):
         """The 95 % confidence interval of `time`; None if unknown."""
         outcome = self.outcome
         return None if outcome.upper is None else (outcome.lower, outcome.upper)
+
+    @property
+    def chance(self) -> Optional[float]:
+        """The probability that the configuration is the fastest one, from 0 to 1; None if
+        unknown."""
+        return self.outcome.chance
+
+    @property
+    def short_listed(self) -> bool:
+        """Whether the configuration is in the 90 % short list; see `TrialOutcome`."""
+        return self.outcome.short_listed
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]

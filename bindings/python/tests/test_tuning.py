@@ -88,6 +88,9 @@ class TunerTest(ResultTest):
         self.assertAlmostEqual(best.time, 1e-3)
         lower, upper = best.interval
         self.assertTrue(lower <= best.time <= upper)
+        self.assertEqual((best.chance, best.short_listed), (1, True))
+        self.assertEqual(sum(trial.short_listed for trial in tuner.trials), 1)
+        self.assertEqual((tuner.outcome(0).chance, tuner.outcome(0).short_listed), (0, False))
         self.assertEqual(best.outcome, tuner.outcome(best.index))
         self.assertEqual([trial.status for trial in tuner.trials],
                          ["best", "eliminated", "eliminated", "eliminated", "failed", "failed"])

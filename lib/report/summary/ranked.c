@@ -11,6 +11,8 @@
 #define TAG_TIME   "bres/tune/time"
 #define TAG_LOWER  "bres/tune/time/lower"
 #define TAG_UPPER  "bres/tune/time/upper"
+#define TAG_CHANCE "bres/tune/chance"
+#define TAG_LISTED "bres/tune/short_listed"
 /* Columns of a name, at least. */
 #define NAME_MIN   8u
 
@@ -114,8 +116,49 @@ static void put_samples(bres__text *text, const bres_state *state)
     bres__text_putc(text, '0');
 }
 
+static bool state_is_eliminated(const bres_state *state)
+{
+    const char *status = bres_summary_string(bres_state_summary(state, TAG_STATUS));
+
+    return status != NULL && strcmp(status, "eliminated") == 0;
+}
+
+static bool state_is_listed(const bres_state *state)
+{
+    int64_t is_listed;
+
+    return bres_summary_int64(bres_state_summary(state, TAG_LISTED), &is_listed) && is_listed != 0;
+}
+
+/* "* 62.5%", with a mark for the short list. */
+static void put_chance(bres__text *text, const bres_state *state)
+{
+    double chance;
+
+    if (!state_float64(state, TAG_CHANCE, &chance))
+        return;
+    if (state_is_listed(state))
+        bres__text_puts(text, "* ");
+    /* Only a proof makes a chance 0. */
+    if (chance < 0.0005 && !state_is_eliminated(state))
+        bres__text_puts(text, "<0.1%");
+    else if (chance > 0.9995 && chance < 1)
+        bres__text_puts(text, ">99.9%");
+    else
+        bres__text_printf(text, "%.1f%%", 100 * chance);
+}
+
+static bool states_have_chances(const bres_state *const *states, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (bres_state_summary(states[i], TAG_CHANCE) != NULL)
+            return true;
+    }
+    return false;
+}
+
 /* Puts everything but the name into the current row. */
-static void put_standing(bres__table *table, const bres_state *state)
+static void put_standing(bres__table *table, const bres_state *state, bool has_chances)
 {
     const char *status = bres_summary_string(bres_state_summary(state, TAG_STATUS));
     bres__text *cell = &table->cell;
@@ -130,32 +173,53 @@ static void put_standing(bres__table *table, const bres_state *state)
     bres__table_put_fact(table, "Time [95% CI]");
     put_samples(cell, state);
     bres__table_put_fact(table, "Samples");
+    if (!has_chances)
+        return;
+    put_chance(cell, state);
+    bres__table_put_fact(table, "Chance");
 }
 
-/* The columns that are left for names beside the standings. */
-static bres_status measure_names(const bres_state *const *states, size_t count, size_t *width)
+/* The columns that the standings take. */
+static bres_status measure_standings(const bres_state *const *states, size_t count,
+                                     bool has_chances, size_t *width)
 {
     bres__table table = { 0 };
-    size_t taken;
     bool failed;
 
     for (size_t i = 0; i < count; i++) {
-        put_standing(&table, states[i]);
+        put_standing(&table, states[i], has_chances);
         bres__table_next_row(&table);
     }
-    taken = bres__table_markdown_width(&table) + strlen("  |");
+    *width = bres__table_markdown_width(&table) + strlen("  |");
     failed = table.failed;
     bres__table_free(&table);
-    *width = taken + NAME_MIN < BRES__REPORT_WIDTH ? BRES__REPORT_WIDTH - taken : NAME_MIN;
     return failed ? bres__error_memory() : BRES_OK;
 }
 
+/* The columns that are left for names beside the standings. The chances are left out if they do not
+ * fit. */
+static bres_status measure_names(const bres_state *const *states, size_t count, bool *has_chances,
+                                 size_t *width)
+{
+    size_t taken;
+    bres_status status = measure_standings(states, count, *has_chances, &taken);
+
+    if (status == BRES_OK && *has_chances && taken + NAME_MIN > BRES__REPORT_WIDTH) {
+        *has_chances = false;
+        status = measure_standings(states, count, false, &taken);
+    }
+    if (status == BRES_OK)
+        *width = taken + NAME_MIN < BRES__REPORT_WIDTH ? BRES__REPORT_WIDTH - taken : NAME_MIN;
+    return status;
+}
+
 /* Puts a state into the current row, and the rest of a long name into the rows after it. */
-static void put_state(bres__table *table, bres__text *lines, size_t width, const bres_state *state)
+static void put_state(bres__table *table, bres__text *lines, size_t width, const bres_state *state,
+                      bool has_chances)
 {
     const char *name = bres_state_point_name(state);
 
-    put_standing(table, state);
+    put_standing(table, state, has_chances);
     bres__text_clear(lines);
     bres__put_wrapped(lines, width, "", 0, name != NULL ? name : "");
     table->failed = table->failed || lines->failed;
@@ -172,17 +236,20 @@ static void put_state(bres__table *table, bres__text *lines, size_t width, const
 static bres_status put_table(bres__summary_report *report, const bres_state *const *states,
                              size_t count)
 {
-    static const bres__align aligns[] = { BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT, BRES__ALIGN_LEFT,
-                                          BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT };
+    static const bres__align aligns[] = { BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT,  BRES__ALIGN_LEFT,
+                                          BRES__ALIGN_RIGHT, BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT };
+    static const bres__align without[] = { BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT, BRES__ALIGN_LEFT,
+                                           BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT };
+    bool has_chances = states_have_chances(states, count);
     bres__table table = { 0 };
     size_t width;
-    bres_status status = measure_names(states, count, &width);
+    bres_status status = measure_names(states, count, &has_chances, &width);
 
     if (status != BRES_OK)
         return status;
     for (size_t i = 0; i < count; i++)
-        put_state(&table, &report->cell, width, states[i]);
-    status = bres__table_markdown_narrow(&table, aligns, &report->text);
+        put_state(&table, &report->cell, width, states[i], has_chances);
+    status = bres__table_markdown_narrow(&table, has_chances ? aligns : without, &report->text);
     bres__text_clear(&report->cell);
     bres__table_free(&table);
     return status;
@@ -221,18 +288,25 @@ static bres_status enter_member(bres__slice *part, const char *key)
                                                         : BRES_OK;
 }
 
-/* Appends the message in the section of the tuner; a merged result has none. */
-static bres_status find_message(const bres_result *result, bres__text *message)
+/* The section of the tuner; a merged result has none. */
+static bres_status find_section(const bres_result *result, bres__slice *section)
 {
-    static const char *const keys[] = { "benchresult", "tune", "message" };
     const char *meta = bres_result_meta_json(result);
-    bres__slice part = { meta, meta != NULL ? strlen(meta) : 0 };
+    bres_status status;
+
+    *section = (bres__slice){ meta, meta != NULL ? strlen(meta) : 0 };
+    status = enter_member(section, "benchresult");
+    return status == BRES_OK ? enter_member(section, "tune") : status;
+}
+
+/* Appends the message in the section. */
+static bres_status find_message(const bres__slice *section, bres__text *message)
+{
+    bres__slice part = *section;
     bres__arena arena = { 0 };
     bres__cursor cursor;
-    bres_status status = BRES_OK;
+    bres_status status = enter_member(&part, "message");
 
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && status == BRES_OK; i++)
-        status = enter_member(&part, keys[i]);
     if (status != BRES_OK || part.data == NULL || part.data[0] != '"')
         return status;
     cursor = bres__json_cursor(part.data, part.length);
@@ -243,9 +317,39 @@ static bres_status find_message(const bres_result *result, bres__text *message)
     return status;
 }
 
-static bres_status put_message(bres__summary_report *report, const bres_result *result)
+static double find_number(const bres__slice *section, const char *key)
 {
-    const bres_status status = find_message(result, &report->cell);
+    double number;
+
+    return section->data != NULL && section->data[0] == '{' &&
+                   bres__json_member_float64(section->data, key, &number)
+               ? number
+               : 0;
+}
+
+static void put_short_list(bres__summary_report *report, const bres__slice *section)
+{
+    const double listed = find_number(section, "short_list");
+    const double configs = find_number(section, "configs");
+    const double margin = find_number(section, "equivalence_margin");
+
+    if (!(listed > 0))
+        return;
+    bres__text_printf(&report->cell,
+                      "Short list (*): %.0f of %.0f configurations. With a probability of 90%%, "
+                      "the list has one within %.3g%% of the fastest.",
+                      listed, configs, 100 * margin);
+    report->text.failed |= report->cell.failed;
+    if (!report->cell.failed) {
+        bres__text_putc(&report->text, '\n');
+        bres__put_wrapped(&report->text, BRES__REPORT_WIDTH, "", 0, report->cell.data);
+    }
+    bres__text_clear(&report->cell);
+}
+
+static bres_status put_message(bres__summary_report *report, const bres__slice *section)
+{
+    const bres_status status = find_message(section, &report->cell);
 
     report->text.failed |= report->cell.failed;
     if (status == BRES_OK && !report->cell.failed && report->cell.length > 0) {
@@ -259,10 +363,14 @@ static bres_status put_message(bres__summary_report *report, const bres_result *
 bres_status bres__summary_ranked(bres__summary_report *report, const bres_result *result,
                                  const bres_state *const *states, size_t count)
 {
-    const bres_status status = put_table(report, states, count);
+    bres__slice section;
+    bres_status status = put_table(report, states, count);
 
+    if (status == BRES_OK)
+        status = find_section(result, &section);
     if (status != BRES_OK)
         return status;
     put_reasons(report, states, count);
-    return put_message(report, result);
+    put_short_list(report, &section);
+    return put_message(report, &section);
 }

@@ -17,11 +17,12 @@ static bool search_allocate(bres__search *search, size_t count)
     search->best = bres__calloc(room, sizeof(*search->best));
     search->members = bres__calloc(room, sizeof(*search->members));
     search->residuals = bres__calloc(room, sizeof(*search->residuals));
+    search->beliefs = bres__calloc(room, sizeof(*search->beliefs));
     search->column = bres__calloc(room, sizeof(*search->column));
     search->column_capacity = room;
     return search->configs != NULL && search->queue != NULL && search->ranked != NULL &&
            search->best != NULL && search->members != NULL && search->residuals != NULL &&
-           search->column != NULL;
+           search->beliefs != NULL && search->column != NULL;
 }
 
 bres_status bres__search_new(const bres__search_options *options, bres__search **search)
@@ -66,6 +67,7 @@ void bres__search_free(bres__search *search)
     bres__free(search->best);
     bres__free(search->members);
     bres__free(search->residuals);
+    bres__free(search->beliefs);
     bres__free(search->drifts);
     bres__sequential_free(&search->race);
     bres__free(search);

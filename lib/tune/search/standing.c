@@ -25,6 +25,7 @@ size_t bres__search_order(bres__search *search, const size_t **configs, size_t *
 
     *best_count = count;
     search->best_count = count;
+    search->has_chances = false;
     for (size_t i = 0; i < search->config_count; i++) {
         bres__search_config *config = &search->configs[i];
 
@@ -118,12 +119,17 @@ static double drift_typical(bres__search *search, double *half)
 bres__standing bres__search_standing(bres__search *search, size_t index)
 {
     const bres__search_config *config = &search->configs[index];
-    bres__standing standing = { bres__search_status(search, index), NAN, 0, INFINITY };
+    bres__standing standing = BRES__STANDING_UNKNOWN;
     double drift;
     double drift_half;
     double half;
     size_t count;
 
+    if (!search->has_chances)
+        bres__search_shortlist(search);
+    standing.status = bres__search_status(search, index);
+    standing.chance = config->chance;
+    standing.short_listed = config->short_listed;
     if (config->settled == 0 || config->failed)
         return standing;
     drift = drift_typical(search, &drift_half);

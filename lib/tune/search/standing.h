@@ -7,15 +7,28 @@
 
 #include "tune/search/search.h"
 
+#include <math.h>
+
 /* The level of confidence intervals of times. */
 #define BRES__STANDING_CONFIDENCE 0.95
+/* How likely it is that the short list has a configuration within the margin of the fastest one. */
+#define BRES__SHORT_LIST_LEVEL    0.90
 
 typedef struct bres__standing {
     bres_trial_status status;
     double time;  /* seconds: the statistic that ranks; NaN: unknown */
     double lower; /* its confidence interval; 0 and infinite: unknown */
     double upper;
+    double chance;     /* that it is the fastest one; NaN: unknown */
+    bool short_listed; /* false for all: unknown */
 } bres__standing;
+
+/* That of an undecided configuration. */
+#define BRES__STANDING_UNKNOWN                                                                     \
+    (bres__standing)                                                                               \
+    {                                                                                              \
+        BRES_TRIAL_UNDECIDED, NAN, 0, INFINITY, NAN, false                                         \
+    }
 
 /* Lists the configurations that have samples and have not failed, the best first; *best_count: so
  * many are in the reported set. Valid until the next call that changes the search. Samples of a

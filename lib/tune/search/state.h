@@ -3,7 +3,7 @@
  * The state of a search. search.c adds samples, plan.c chooses the next configuration, drift.c
  * removes drift from times, bets.c proves a configuration slower, leader.c chooses the leader,
  * race.c proves two configurations equivalent, evidence.c decides, elimination.c eliminates, best.c
- * and standing.c report.
+ * and standing.c report, shortlist.c says how likely each configuration is the fastest one.
  *
  * Configurations are measured in rounds, and each sample has the number of its round. Samples of
  * one round were measured shortly after each other and can be compared, whatever the machine does
@@ -18,6 +18,7 @@
 
 #include "compare/compare.h"
 #include "stats/sequential.h"
+#include "tune/search/chance.h"
 #include "tune/search/search.h"
 
 /* Fewer samples, or batches, are never evidence. */
@@ -58,6 +59,8 @@ typedef struct bres__search_config {
     bool failed;
     bool eliminated; /* proven slower than the leader */
     bool tied;       /* proven equivalent to the leader */
+    bool short_listed;
+    double chance; /* that it is the fastest one; NaN: unknown */
 } bres__search_config;
 
 /* How much slower a batch was than its configuration's baseline. */
@@ -108,10 +111,12 @@ struct bres__search {
     bool is_dirty;        /* all samples must be settled anew */
     bres__search_config **members;    /* of the round that is being settled; room for all */
     bres__search_residual *residuals; /* likewise */
+    bres__belief *beliefs;            /* likewise */
 
     bres__search_config **ranked; /* room for all configurations */
     size_t *best;                 /* room for all configurations */
     size_t best_count;            /* of `best`: so many are in the reported set */
+    bool has_chances;             /* of the present order */
     double *column;               /* room for a sample of each, and for all samples of any one */
     size_t column_capacity;
     bres__sequential race; /* room for the pairs of any two configurations */
@@ -181,5 +186,8 @@ bres_tuner_stop bres__search_conclusion(const bres__search *search);
 /* Fills `ranked` with the configurations of the next round and returns their number. `left`: the
  * samples that the budget still allows. */
 size_t bres__search_select(bres__search *search, uint64_t left);
+
+/* Computes the chances and the short list, from settled samples. */
+void bres__search_shortlist(bres__search *search);
 
 #endif
