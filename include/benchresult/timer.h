@@ -131,9 +131,13 @@ typedef struct bres_command {
                                    0; default NULL */
     const char *const *environment; /* "NAME=VALUE" texts, ended by NULL, which are added to the
                                        environment of the caller; default NULL */
-    const char *output_path; /* file for the standard output of the last execution; default NULL:
-                                discarded */
-    double timeout;          /* seconds that one execution may take; default 0: no limit */
+    const char *output_path;   /* file for the standard output of the last execution; default NULL:
+                                  discarded */
+    double timeout;            /* seconds that one execution may take; default 0: no limit */
+    int (*signal)(void *user); /* called several times a second while a command runs; a number
+                                  other than 0 is sent to the command as a signal; default
+                                  NULL: no callback */
+    void *signal_user;         /* for signal */
 } bres_command;
 
 /* Writes size and defaults. */

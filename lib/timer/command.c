@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COMMAND_FIRST_SIZE (offsetof(bres_command, timeout) + sizeof(double))
+#define COMMAND_FIRST_SIZE (offsetof(bres_command, signal_user) + sizeof(void *))
 
 _Static_assert(COMMAND_FIRST_SIZE == sizeof(bres_command), "bres_command has no padding");
 
@@ -160,6 +160,8 @@ static bool timer_take(bres_timer *timer, const bres_command *given)
         return false;
     command->any_status = (given->flags & BRES_COMMAND_ANY_STATUS) != 0;
     command->timeout_ms = milliseconds(given->timeout);
+    command->signal = given->signal;
+    command->signal_user = given->signal_user;
     command->arguments = list_copy(arena, given->arguments, 0);
     command->environment = environment_make(arena, given->environment, timer->spec.num_threads);
     if (given->prepare != NULL)

@@ -13,7 +13,10 @@ struct bres__command {
     const char *const *prepare;   /* NULL: no command */
     const char *const *environment;
     const char *output_path;
-    uint64_t timeout_ms; /* 0: none */
+    uint64_t timeout_ms;       /* 0: none */
+    int (*signal)(void *user); /* see bres__spawn */
+    void *signal_user;
+    int signal_sent; /* by the callback; 0: none */
     bool any_status;
     int exit_status; /* of the last execution */
     uint64_t user_ns;
@@ -22,7 +25,7 @@ struct bres__command {
 };
 
 /* Runs the prepare command. */
-bres_status bres__command_prepare(const bres__command *command);
+bres_status bres__command_prepare(bres__command *command);
 /* Of executions: by a clock, and the CPU time of the process and the children that it has waited
  * for. */
 typedef struct bres__command_time {

@@ -12,30 +12,46 @@ static bool execution_is_right(const bres__spawned *spawned, bool any_status)
            (any_status || WEXITSTATUS(spawned->wait_status) == 0);
 }
 
-/* Runs a program to its end. Free the result in any case. */
-static bres_status execute(const bres__spawn *spawn, bool any_status, bres__spawned *spawned)
+static int signal_ask(void *user)
 {
-    bres_status status = bres__spawn_run(spawn, spawned);
+    bres__command *command = user;
+    const int number = command->signal(command->signal_user);
 
+    if (number != 0)
+        command->signal_sent = number;
+    return number;
+}
+
+/* Runs a program to its end. Free the result in any case. */
+static bres_status execute(bres__command *command, bres__spawn *spawn, bool any_status,
+                           bres__spawned *spawned)
+{
+    bres_status status;
+
+    spawn->environment = command->environment;
+    spawn->input_kind = BRES__STREAM_NULL;
+    spawn->signal = command->signal != NULL ? signal_ask : NULL;
+    spawn->signal_user = command;
+    command->signal_sent = 0;
+    status = bres__spawn_run(spawn, spawned);
     if (status == BRES_OK && !execution_is_right(spawned, any_status))
-        status = bres__spawned_error(spawned, spawn->arguments[0]);
+        return bres__spawned_error(spawned, spawn->arguments[0]);
+    /* It may have caught the signal. */
+    if (status == BRES_OK && command->signal_sent != 0)
+        return bres__error(BRES_ERROR_VALUE, "'%s' was sent signal %d by the caller",
+                           spawn->arguments[0], command->signal_sent);
     return status;
 }
 
-bres_status bres__command_prepare(const bres__command *command)
+bres_status bres__command_prepare(bres__command *command)
 {
-    const bres__spawn spawn = {
-        .arguments = command->prepare,
-        .environment = command->environment,
-        .input_kind = BRES__STREAM_NULL,
-        .output_kind = BRES__STREAM_NULL,
-    };
+    bres__spawn spawn = { .arguments = command->prepare, .output_kind = BRES__STREAM_NULL };
     bres__spawned spawned;
     bres_status status;
 
     if (command->prepare == NULL)
         return BRES_OK;
-    status = execute(&spawn, false, &spawned);
+    status = execute(command, &spawn, false, &spawned);
     bres__spawned_free(&spawned);
     if (status != BRES_OK)
         bres__error_prefix("the prepare command");
@@ -54,10 +70,8 @@ static void command_account(bres__command *command, const bres__spawned *spawned
 bres_status bres__command_run(bres__command *command, const bres_clock *clock, uint64_t number,
                               bres__command_time *time)
 {
-    const bres__spawn spawn = {
+    bres__spawn spawn = {
         .arguments = command->arguments,
-        .environment = command->environment,
-        .input_kind = BRES__STREAM_NULL,
         .output_kind = command->output_path != NULL ? BRES__STREAM_FILE : BRES__STREAM_NULL,
         .output_path = command->output_path,
         .timeout_ms = command->timeout_ms,
@@ -69,7 +83,7 @@ bres_status bres__command_run(bres__command *command, const bres_clock *clock, u
     for (uint64_t i = 0; status == BRES_OK && i < number; i++) {
         bres__spawned spawned;
 
-        status = execute(&spawn, command->any_status, &spawned);
+        status = execute(command, &spawn, command->any_status, &spawned);
         if (status == BRES_OK)
             command_account(command, &spawned);
         time->wall_ns += spawned.wall_ns;

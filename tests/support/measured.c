@@ -102,3 +102,10 @@ double bres_test_summary_value(const bres_state *state, const char *tag)
 
     return bres_summary_float64(summary, &value) ? value : NAN;
 }
+
+bool bres_test_measured_is_quiet(const bres_test_measured *measured)
+{
+    const char *end = strstr(measured->log, " samples were preempted\n");
+
+    return measured->log[0] == '\0' || (end != NULL && strchr(measured->log, '\n')[1] == '\0');
+}

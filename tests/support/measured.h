@@ -48,6 +48,8 @@ void bres_test_measured_set_criterion(bres_test_measured *measured, const char *
 /* Measures into the state. */
 void bres_test_measured_run(bres_test_measured *measured);
 void bres_test_measured_end(bres_test_measured *measured);
+/* Whether nothing was logged but that the real machine has preempted samples. */
+bool bres_test_measured_is_quiet(const bres_test_measured *measured);
 
 /* A summary's value as a double; NaN when the state does not have it. */
 double bres_test_summary_value(const bres_state *state, const char *tag);

@@ -6,6 +6,7 @@
 
 #include <benchresult/timer.h>
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -240,6 +241,33 @@ Test(timer, timer_command_whose_status_is_allowed)
 }
 
 /* It prints more than any pipe holds, and leaves something behind that would print for ever. */
+static int ask_once(void *user)
+{
+    int *asked = user;
+
+    return ++*asked == 1 ? SIGTERM : 0;
+}
+
+/* A caller ends the command that runs, and with it the measurement, even if the command catches the
+ * signal. */
+Test(timer, timer_command_that_the_caller_ends)
+{
+    static const char *const scripts[] = { "sleep 60", "trap 'exit 0' TERM; sleep 60 & wait" };
+
+    for (size_t i = 0; i < COUNT(scripts); i++) {
+        bres_measurement *measurement;
+        int asked = 0;
+        shell self;
+
+        shell_init(&self, scripts[i]);
+        self.options.number = 1000000;
+        self.command.signal = ask_once;
+        self.command.signal_user = &asked;
+        cr_assert_eq(shell_measure(&self, &measurement), BRES_ERROR_VALUE, "%s", scripts[i]);
+        cr_assert_not_null(strstr(bres_last_error(), "signal"), "%s", bres_last_error());
+    }
+}
+
 Test(timer, timer_command_that_prints_and_forks)
 {
     bres_measurement *measurement;

@@ -1106,6 +1106,8 @@ class bres_command(Structure):
         ("environment", POINTER(c_char_p)),
         ("output_path", c_char_p),
         ("timeout", c_double),
+        ("signal", CFUNCTYPE(c_int, c_void_p)),
+        ("signal_user", c_void_p),
     ]
 
 

@@ -10,7 +10,8 @@ import gc
 import time
 
 from . import _abi
-from ._callback import calling_back, clock_kind_number, hook, make_clock, undoing
+from ._callback import (calling_back, clock_kind_number, hook, interruption_signal, make_clock,
+                        undoing)
 from ._library import encode, integer, lib, real, required, take_text, words
 from .criterion import StoppingCriterion
 from .measurement import Measurement, TaskSpec
@@ -426,6 +427,7 @@ class CommandTimer(_Timer):
         command.environment = self._environment
         command.output_path = self._output_path
         command.timeout = self._timeout
+        command.signal = interruption_signal
         timer = ctypes.c_void_p()
         lib.bres_timer_new_command(command, self._task_spec._struct(), timer)
         return timer, self._add_clock(options)

@@ -372,6 +372,12 @@ class Foreign(unittest.TestCase):
         with self.assertRaises(ValueError):
             CommandTimer([]).timeit(1)
 
+    def test_interrupt_ends_the_command(self):
+        self.addCleanup(signal.signal, signal.SIGINT,
+                        signal.signal(signal.SIGINT, signal.default_int_handler))
+        with self.assertRaises(KeyboardInterrupt):
+            CommandTimer(["sh", "-c", "kill -INT $PPID; sleep 600"]).timeit(2)
+
 
 if __name__ == "__main__":
     unittest.main()
