@@ -21,6 +21,7 @@
 
 #define FULL_RUNS   300u
 #define SHORT_RUNS  2u
+#define FIRST_SEED  1000000u /* the search was made with other seeds */
 #define MARGIN      0.01
 #define HOLDS_MIN   87.0
 #define SIZE_MAX_AT 20u /* samples of each */
@@ -221,7 +222,7 @@ static bool cell_run(const cell *landscape, size_t each, size_t runs)
     bool good;
 
     for (size_t i = 0; i < runs; i++)
-        run(landscape, each, i, &sum);
+        run(landscape, each, FIRST_SEED + i, &sum);
     length = 100 * sum.length / (double)sum.runs;
     /* A few runs refute the limit only if it is far away. */
     good = runs == FULL_RUNS ? 100 * (double)sum.holds >= HOLDS_MIN * (double)sum.runs
