@@ -230,6 +230,17 @@ Test(callgrind, collect_symbols_that_fail)
     free(before);
 }
 
+/* A valgrind that is killed as it starts leaves a file, of which the name has its number. */
+Test(callgrind, collect_removes_what_a_killed_valgrind_leaves)
+{
+    bres_callgrind_options options = options_make(1, 1);
+
+    options.valgrind = bres_test_fake_valgrind(
+        "valgrind-3.19.0", ": >\"$TMPDIR/valgrind_proc_$$_cmdline_0\"; kill -KILL $$");
+    expect_symbol_error(bres_test_build("counted/libcounted.so"), "counted_tree", NULL, &options,
+                        BRES_ERROR_VALUE, "was killed by signal 9");
+}
+
 Test(callgrind, collect_a_command)
 {
     char path[4096];

@@ -9,6 +9,7 @@
 #include "callgrind/callgrind.h"
 
 #include <benchresult/callgrind.h>
+#include <sys/types.h>
 
 /* The variable that makes bres_callgrind_serve() execute a task, and its value. The name stands at
  * the end, for it may have blanks. */
@@ -52,5 +53,8 @@ bres_status bres__callgrind_run_once(bres__callgrind_run *run, bres_profile **pr
 
 /* Whether there is a valgrind that is new enough. */
 bres_status bres__valgrind_check(const char *program);
+/* Removes the file with the command line that a valgrind leaves in the directory for temporary
+ * files if it is killed as it starts. */
+void bres__valgrind_files_remove(pid_t pid);
 
 #endif

@@ -328,6 +328,8 @@ static bres_status run_spawn(const bres__callgrind_run *run, const bres__scratch
     };
     if (status == BRES_OK)
         status = bres__spawn_run(&spawn, spawned);
+    if (spawned->pid > 0 && (status != BRES_OK || WIFSIGNALED(spawned->wait_status)))
+        bres__valgrind_files_remove(spawned->pid);
     if (status == BRES_ERROR_LIMIT)
         bres__error_prefix("'%s' under valgrind", run->arguments[0]);
     bres__arena_free(&line.arena);

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether there is a valgrind, and which.
+ * Whether there is a valgrind, which, and what it leaves.
  */
 #include "callgrind/collect/collect.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #define VERSION_MAJOR      3
 #define VERSION_MINOR      15
@@ -51,4 +56,24 @@ bres_status bres__valgrind_check(const char *program)
                              program);
     bres__spawned_free(&spawned);
     return status;
+}
+
+void bres__valgrind_files_remove(pid_t pid)
+{
+    const char *path = getenv("TMPDIR");
+    const int directory =
+        bres__open(path != NULL ? path : "/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+    DIR *listing = directory >= 0 ? fdopendir(directory) : NULL;
+    const struct dirent *entry;
+    char prefix[48];
+
+    bres__format(prefix, sizeof prefix, "valgrind_proc_%lld_", (long long)pid);
+    while (listing != NULL && (entry = readdir(listing)) != NULL) {
+        if (strncmp(entry->d_name, prefix, strlen(prefix)) == 0)
+            (void)unlinkat(directory, entry->d_name, 0);
+    }
+    if (listing != NULL)
+        closedir(listing);
+    else if (directory >= 0)
+        bres__close(directory);
 }
