@@ -7,6 +7,7 @@
 #include "measure/block_size.h"
 #include "model/model.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #define BATCH_STEPS    1000
@@ -22,6 +23,10 @@
 const bres__block_rule bres__block_rule_short = { .max_overhead = 1e-3, .growth = 2 };
 /* The cost of the clock is below the last digit that reports print. */
 const bres__block_rule bres__block_rule_batched = { .max_overhead = 1e-4, .growth = 10 };
+
+/* Even if an execution takes a cycle, so many take longer than a step of any clock of the system.
+ */
+#define STANDSTILL_SIZE (UINT64_C(1) << 26)
 
 /* A search, and why it has ended. */
 typedef struct batch_search {
@@ -54,7 +59,14 @@ static bool batch_time_block(void *user, uint64_t size, bres__block_time *time)
     after = bres__sampling_wall(sampling, &execution);
     time->seconds = bres__seconds((uint64_t)execution.nanoseconds);
     time->wall = is_wall ? time->seconds : bres__seconds(after > before ? after - before : 0);
-    return true;
+    if (time->wall > 0 || size < STANDSTILL_SIZE)
+        return true;
+    search->status =
+        bres__error(BRES_ERROR_VALUE,
+                    "%" PRIu64 " executions took no time by this clock: it stands still, "
+                    "or the function does not execute anything",
+                    size);
+    return false;
 }
 
 static bres__block_search block_limits(const bres__sampling *sampling,
