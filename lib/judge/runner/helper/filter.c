@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -97,6 +98,14 @@ static const struct rule rules[] = {
     { SCMP_SYS(rt_tgsigqueueinfo), UNEQUAL, 0, VALUE_SELF },
     { SCMP_SYS(prlimit64), UNEQUAL, 0, 0 },
     { SCMP_SYS(move_pages), UNEQUAL, 0, 0 },
+    /* A call has PRIO_PROCESS and 0 for itself; 1 is that of ioprio_set. */
+    { SCMP_SYS(setpriority), UNEQUAL, 0, PRIO_PROCESS },
+    { SCMP_SYS(setpriority), UNEQUAL, 1, 0 },
+    { SCMP_SYS(ioprio_set), UNEQUAL, 0, 1 },
+    { SCMP_SYS(ioprio_set), UNEQUAL, 1, 0 },
+    { SCMP_SYS(sched_setscheduler), UNEQUAL, 0, 0 },
+    { SCMP_SYS(sched_setattr), UNEQUAL, 0, 0 },
+    { SCMP_SYS(sched_setparam), UNEQUAL, 0, 0 },
     /* What ties the process to its supervisor. */
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_PDEATHSIG },
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_CHILD_SUBREAPER },
