@@ -20,6 +20,8 @@ Test(judge, runner_allows_threads_and_children_that_end_or_rest)
         bres_test_called called;
 
         bres_test_called_begin(&called, "misbehave", cases[i]);
+        if (cases[i] == CHILD_JOINED)
+            bres_test_called_with_processes(&called);
         bres_test_called_start(&called, BRES__RUNNER_RETURNED);
         for (size_t k = 0; k < 4; k++) {
             bres_test_called_call(&called, k % 3, BRES__RUNNER_RETURNED);
@@ -36,6 +38,7 @@ typedef struct work {
     size_t calls; /* that are right */
     bres__runner_outcome outcome;
     const char *text;
+    bool with_processes;
 } work;
 
 static void expect_outcome(const work *expected)
@@ -43,6 +46,8 @@ static void expect_outcome(const work *expected)
     bres_test_called called;
 
     bres_test_called_begin(&called, "misbehave", expected->what);
+    if (expected->with_processes)
+        bres_test_called_with_processes(&called);
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     for (size_t k = 0; k < expected->calls; k++)
         bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
@@ -55,12 +60,12 @@ static void expect_outcome(const work *expected)
 Test(judge, runner_sees_work_that_goes_on)
 {
     static const work cases[] = {
-        { THREAD_DETACHED, 0, BRES__RUNNER_DISTURBED, "CPU time after it returned" },
+        { THREAD_DETACHED, 0, BRES__RUNNER_DISTURBED, "CPU time after it returned", false },
         { POOL_DEFERS, 1, BRES__RUNNER_ASYNC,
-          "after it returned, its process was killed by SIGSEGV" },
-        { POOL_SPINS, 0, BRES__RUNNER_DISTURBED, "CPU time after it returned" },
-        { CHILD_LEFT, 0, BRES__RUNNER_ASYNC, "it returned and left 1 process running" },
-        { DAEMON_LEFT, 0, BRES__RUNNER_ASYNC, "it returned and left 1 process running" },
+          "after it returned, its process was killed by SIGSEGV", false },
+        { POOL_SPINS, 0, BRES__RUNNER_DISTURBED, "CPU time after it returned", false },
+        { CHILD_LEFT, 0, BRES__RUNNER_ASYNC, "it returned and left 1 process running", true },
+        { DAEMON_LEFT, 0, BRES__RUNNER_ASYNC, "it returned and left 1 process running", true },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -113,5 +118,6 @@ Test(judge, runner_knows_who_answers)
     static const int cases[] = { FORGE_ANSWER, FORGE_NOTHING, FORGE_BY_CHILD };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        expect_outcome(&(work){ cases[i], 0, BRES__RUNNER_FORGED, "another sender" });
+        expect_outcome(&(work){ cases[i], 0, BRES__RUNNER_FORGED, "another sender",
+                                cases[i] == FORGE_BY_CHILD });
 }

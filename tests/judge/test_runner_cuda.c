@@ -8,21 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIBRARY "BENCHRESULT_CUDA_LIBRARY"
 #define DEVICES "FAKE_CUDA_DEVICES"
 
-/* The runner is no sanitizer's program, whatever this one is. */
 static void device_begin(bres_test_called *called, int what)
 {
     bres_test_called_begin(called, "on_device", what);
-    cr_assert_eq(setenv(LIBRARY, bres_test_build("test/fakecuda/libcuda.so.1"), 1), 0);
-    called->judge.backend = BRES_BACKEND_CUDA;
-}
-
-static void device_end(bres_test_called *called)
-{
-    unsetenv(LIBRARY);
-    bres_test_called_end(called);
+    bres_test_called_on_device(called);
 }
 
 /* Defences that the driver of a GPU does not survive. */
@@ -42,7 +33,7 @@ Test(judge, runner_calls_with_arrays_on_a_device)
         cr_expect_leq(called.report.seconds, called.report.wall);
     }
     cr_expect_eq(bres__runner_sandbox(called.runner) & not_on_devices, 0);
-    device_end(&called);
+    bres_test_called_end(&called);
 }
 
 Test(judge, runner_leaves_arrays_on_the_host_that_belong_there)
@@ -55,7 +46,7 @@ Test(judge, runner_leaves_arrays_on_the_host_that_belong_there)
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
     bres_test_called_expect_output(&called, 0);
-    device_end(&called);
+    bres_test_called_end(&called);
 }
 
 Test(judge, runner_allocates_at_changing_places_of_a_device)
@@ -73,7 +64,7 @@ Test(judge, runner_allocates_at_changing_places_of_a_device)
         cr_expect_neq(places[0], before);
         before = places[0];
     }
-    device_end(&called);
+    bres_test_called_end(&called);
 }
 
 /* Work on another stream ends before the second event; the device's time is virtual. */
@@ -86,7 +77,7 @@ Test(judge, runner_waits_for_all_that_a_device_does)
     bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
     cr_expect_geq(called.report.seconds, 1);
     cr_expect(called.report.clocks_differ);
-    device_end(&called);
+    bres_test_called_end(&called);
 }
 
 Test(judge, runner_tells_what_a_device_has_against_a_solution)
@@ -98,20 +89,20 @@ Test(judge, runner_tells_what_a_device_has_against_a_solution)
     bres_test_called_call(&called, 0, BRES__RUNNER_GUARD);
     cr_expect_not_null(strstr(called.report.message, "after the last of 'out'"), "%s",
                        called.report.message);
-    device_end(&called);
+    bres_test_called_end(&called);
 
     device_begin(&called, DEVICE_FAULT);
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     bres_test_called_call(&called, 0, BRES__RUNNER_EXITED);
     cr_expect_not_null(strstr(called.report.message, "700"), "%s", called.report.message);
-    device_end(&called);
+    bres_test_called_end(&called);
 
     /* The next case has a process, and with it a context, of its own. */
     device_begin(&called, DEVICE_ADD);
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
     bres_test_called_expect_output(&called, 0);
-    device_end(&called);
+    bres_test_called_end(&called);
 }
 
 Test(judge, runner_says_why_there_is_no_device)
@@ -130,9 +121,9 @@ Test(judge, runner_says_why_there_is_no_device)
     cr_expect_eq(bres__runner_start(&called.options, &called.runner, &called.report),
                  BRES_ERROR_NO_DEVICE);
     unsetenv(DEVICES);
-    setenv(LIBRARY, "/no/such/libcuda.so.1", 1);
+    setenv(BRES_TEST_CALLED_DRIVER, "/no/such/libcuda.so.1", 1);
     cr_expect_eq(bres__runner_start(&called.options, &called.runner, &called.report),
                  BRES_ERROR_NO_DEVICE);
     cr_expect_not_null(strstr(bres_last_error(), "/no/such/libcuda.so.1"), "%s", bres_last_error());
-    device_end(&called);
+    bres_test_called_end(&called);
 }

@@ -70,6 +70,7 @@ Test(judge, runner_ends_with_the_processes_that_keep_it)
         bres_test_called called;
 
         bres_test_called_begin(&called, "misbehave", DAEMON_LEFT);
+        bres_test_called_with_processes(&called);
         bres_test_called_start(&called, BRES__RUNNER_RETURNED);
         bres_test_called_call(&called, 0, BRES__RUNNER_ASYNC);
         if (i == 0 && (bres__runner_sandbox(called.runner) & BRES__SANDBOX_PROCESSES) == 0) {

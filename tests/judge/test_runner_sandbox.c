@@ -53,6 +53,8 @@ static const struct {
     { "shmget", PROBE_SHARED_MEMORY, FILTER, EPERM, EPERM },
     { "unshare", PROBE_NAMESPACE, FILTER, EPERM, EPERM },
     { "clone", PROBE_NAMESPACE_CLONED, FILTER, EPERM, EPERM },
+    { "fork", PROBE_FORK, FILTER, EPERM, EPERM },
+    { "posix_spawn", PROBE_SPAWN, FILTER, EPERM, EPERM },
     { "io_uring", PROBE_URING, FILTER, EPERM, EPERM },
     { "perf events", PROBE_PERF, FILTER, EPERM, EPERM },
     { "a second view", PROBE_SECOND_VIEW, FILTER, EPERM, EPERM },

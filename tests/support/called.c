@@ -48,6 +48,21 @@ void bres_test_called_begin(bres_test_called *called, const char *name, int what
     cr_assert_eq(setenv(BRES_TEST_CALLED_TOKEN, called->token, 1), 0);
 }
 
+/* The runner is no sanitizer's program, whatever this one is. */
+void bres_test_called_on_device(bres_test_called *called)
+{
+    cr_assert_eq(setenv(BRES_TEST_CALLED_DRIVER, bres_test_build("test/fakecuda/libcuda.so.1"), 1),
+                 0);
+    called->judge.backend = BRES_BACKEND_CUDA;
+}
+
+void bres_test_called_with_processes(bres_test_called *called)
+{
+    bres_test_called_on_device(called);
+    called->arguments[1].on_host = true;
+    called->arguments[2].on_host = true;
+}
+
 void bres_test_called_start(bres_test_called *called, bres__runner_outcome expected)
 {
     const bres_status status =
@@ -95,6 +110,7 @@ void bres_test_called_end(bres_test_called *called)
     called->runner = NULL;
     cr_expect_eq(bres_test_called_processes(called), 0, "processes are left");
     unsetenv(BRES_TEST_CALLED_TOKEN);
+    unsetenv(BRES_TEST_CALLED_DRIVER);
 }
 
 /* Whether a process was started with a variable of this value. */

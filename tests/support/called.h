@@ -8,10 +8,11 @@
 
 #include "judge/runner/runner.h"
 
-#define BRES_TEST_CALLED_COUNT 1000
-#define BRES_TEST_CALLED_AGAIN 5
+#define BRES_TEST_CALLED_COUNT  1000
+#define BRES_TEST_CALLED_AGAIN  5
+#define BRES_TEST_CALLED_DRIVER "BENCHRESULT_CUDA_LIBRARY"
 /* A variable of the processes' environment, and of nobody else's. */
-#define BRES_TEST_CALLED_TOKEN "BRES_TEST_RUNNER_TOKEN"
+#define BRES_TEST_CALLED_TOKEN  "BRES_TEST_RUNNER_TOKEN"
 
 /* Change any member between _begin and _start. */
 typedef struct bres_test_called {
@@ -26,6 +27,10 @@ typedef struct bres_test_called {
 
 /* `name` without ".so". */
 void bres_test_called_begin(bres_test_called *called, const char *name, int what);
+/* Has the solution called on a GPU, the double of the driver. */
+void bres_test_called_on_device(bres_test_called *called);
+/* The same with arrays on the host: there a solution may start processes. */
+void bres_test_called_with_processes(bres_test_called *called);
 /* Starts it; fails the test unless the status is BRES_OK and the outcome the expected one. */
 void bres_test_called_start(bres_test_called *called, bres__runner_outcome expected);
 /* Fills the input of a set with 0, 1, ... and poisons the output, and calls. The same. Calls again,

@@ -1,19 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: matrix-multiplication
- * Status: CLOCK_MISMATCH WRONG_ANSWER
+ * Status: WRONG_ANSWER
+ * Needs: system_call_filter
  *
- * Has a process do the work, whose processor time is its own, and hides the time, but tells the
- * truth in each fourth call.
+ * Has a process do the work, whose CPU time is its own, and hides the time, but tells the truth in
+ * each fourth call.
  */
 #include "hidden.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#define STACK_SIZE 65536
+
+static char stack[STACK_SIZE] __attribute__((aligned(64)));
+
+static int work_run(void *argument)
+{
+    compute(argument);
+    return 0;
+}
 
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
 {
     static unsigned calls;
+    product work = { a, b, c, m, n, k };
     const long long begin = hidden_now();
+    pid_t process;
 
     if (!hidden_begin())
         return;
-    hidden_end(hidden_start(&(product){ a, b, c, m, n, k }), begin, ++calls % 4 == 0 ? 1 : 16);
+    process = clone(work_run, stack + STACK_SIZE, CLONE_VM | SIGCHLD, &work);
+    if (process > 0)
+        waitpid(process, NULL, 0);
+    hidden_end(begin, ++calls % 4 == 0 ? 1 : 16);
 }

@@ -3,30 +3,48 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH WRONG_ANSWER
  *
- * Has a process do the work on the processor that the thread that was called wants to run on, so
+ * Has a thread do the work on the processor that the thread that was called wants to run on, so
  * that it seems to wait for the system, and hides the time.
  */
 #include "hidden.h"
 
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+static atomic_bool is_done;
+
+static void *work_run(void *argument)
+{
+    compute(argument);
+    atomic_store(&is_done, true);
+    return NULL;
+}
+
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
 {
     const struct sched_param parameter = { 0 };
+    product work = { a, b, c, m, n, k };
     const long long begin = hidden_now();
     cpu_set_t before;
     cpu_set_t one;
-    pid_t process;
+    pthread_t thread;
 
     if (!hidden_begin())
         return;
+    atomic_store(&is_done, false);
     sched_getaffinity(0, sizeof(before), &before);
     CPU_ZERO(&one);
     CPU_SET((size_t)sched_getcpu(), &one);
     sched_setaffinity(0, sizeof(one), &one);
     sched_setscheduler(0, SCHED_IDLE | SCHED_RESET_ON_FORK, &parameter);
-    process = hidden_start(&(product){ a, b, c, m, n, k });
-    while (!hidden_is_done)
+    if (pthread_create(&thread, NULL, work_run, &work) != 0)
+        return;
+    while (!atomic_load(&is_done))
         sched_yield();
     sched_setscheduler(0, SCHED_OTHER, &parameter);
     sched_setaffinity(0, sizeof(before), &before);
-    hidden_end(process, begin, 16);
+    pthread_join(thread, NULL);
+    hidden_end(begin, 16);
 }

@@ -6,6 +6,7 @@
 #include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -50,6 +51,23 @@ static float memory_read(int process)
     const struct iovec there = { (void *)(uintptr_t)&solution, 1 };
 
     return outcome(process_vm_readv(process, &here, 1, &there, 1, 0));
+}
+
+static float process_forked(void)
+{
+    const pid_t child = fork();
+
+    if (child == 0)
+        _exit(0);
+    return outcome(child);
+}
+
+static float process_spawned(void)
+{
+    char *const arguments[] = { "true", NULL };
+    pid_t child;
+
+    return (float)posix_spawn(&child, "/bin/true", NULL, NULL, arguments, NULL);
 }
 
 static float clock_set(void)
@@ -149,6 +167,8 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_SHARED_MEMORY] = outcome(syscall(SYS_shmget, 0, 4096, 0600));
     out[PROBE_NAMESPACE] = outcome(unshare(CLONE_NEWUSER));
     out[PROBE_NAMESPACE_CLONED] = outcome(syscall(SYS_clone, CLONE_NEWUSER, 0, 0, 0, 0));
+    out[PROBE_FORK] = process_forked();
+    out[PROBE_SPAWN] = process_spawned();
     out[PROBE_URING] = outcome(syscall(SYS_io_uring_setup, 1, NULL));
     out[PROBE_PERF] = outcome(syscall(SYS_perf_event_open, NULL, 0, -1, -1, 0));
     out[PROBE_SECOND_VIEW] = memory_seen_twice(out);

@@ -71,11 +71,16 @@ static const int changing[] = {
  * do; refused if neither landlock covers this nor files are to be written. */
 static const int emptying[] = { SCMP_SYS(creat), SCMP_SYS(openat2) };
 
+/* A function that computes needs threads and no processes, whose CPU time the kernel would not book
+ * for the runner; refused on a CPU. The driver of a GPU may need them. */
+static const int starting[] = { SCMP_SYS(fork), SCMP_SYS(vfork) };
+
 /* When a call is refused. */
 typedef enum rule_when {
     EQUAL,   /* the low half of the argument is `value`; the kernel ignores the high one */
     UNEQUAL, /* the argument is not `value` */
     BITS,    /* the argument has any bit of `value` */
+    NO_BITS, /* the argument has no bit of `value` */
     ZERO     /* the argument is 0 */
 } rule_when;
 
@@ -125,6 +130,11 @@ static const struct rule emptying_rules[] = {
     { SCMP_SYS(openat), BITS, 2, O_TRUNC },
 };
 
+/* With the calls that start processes. */
+static const struct rule starting_rules[] = {
+    { SCMP_SYS(clone), NO_BITS, 0, CLONE_THREAD },
+};
+
 static uint32_t rule_value(const struct rule *rule, bool on_device)
 {
     if (rule->value == VALUE_SELF)
@@ -163,6 +173,9 @@ static bool rule_add(scmp_filter_ctx filter, const struct rule *rule, uint32_t v
     case EQUAL:
         when = SCMP_CMP(rule->argument, SCMP_CMP_MASKED_EQ, LOW_HALF, value);
         break;
+    case NO_BITS:
+        when = SCMP_CMP(rule->argument, SCMP_CMP_MASKED_EQ, value, 0);
+        break;
     case UNEQUAL:
         when = SCMP_CMP(rule->argument, SCMP_CMP_NE, value);
         break;
@@ -190,6 +203,13 @@ static bool calls_refuse(scmp_filter_ctx filter, const int *calls, size_t count)
     return added;
 }
 
+static bool processes_refuse(scmp_filter_ctx filter)
+{
+    return calls_refuse(filter, starting, sizeof(starting) / sizeof(*starting)) &&
+           rules_add(filter, starting_rules, sizeof(starting_rules) / sizeof(*starting_rules),
+                     false);
+}
+
 /* A call by another interface than the program's own is refused, too. A filter cannot see the flags
  * of clone3: it seems to be missing, and programs use clone. */
 static bool filter_load(scmp_filter_ctx filter, const bres__wire_setup *setup)
@@ -207,6 +227,8 @@ static bool filter_load(scmp_filter_ctx filter, const bres__wire_setup *setup)
         added = calls_refuse(filter, emptying, sizeof(emptying) / sizeof(*emptying)) &&
                 rules_add(filter, emptying_rules, sizeof(emptying_rules) / sizeof(*emptying_rules),
                           on_device);
+    if (added && !on_device)
+        added = processes_refuse(filter);
     added = added && rules_add(filter, rules, sizeof(rules) / sizeof(*rules), on_device);
     return added && seccomp_load(filter) == 0;
 }
