@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Benchmark programs: declare benchmarks and their axes, measure each state until a stopping
- * criterion is met, write results that are compatible with NVBench.
+ * criterion is met, and write results in NVBench's format.
  *
  * A suite holds benchmarks. A benchmark has a body and axes. A state is one combination of axis
  * values. The body prepares the data of one state, and calls one of the functions bres_run_exec_*()
@@ -38,8 +38,8 @@ BRES_API bres_suite *bres_suite_new(void);
 BRES_API void bres_suite_free(bres_suite *suite);
 /* The stopping criteria of the suite; a program can register more. Borrowed. */
 BRES_API bres_criteria *bres_suite_criteria(bres_suite *suite);
-/* Sets the clock, which is copied; NULL: the system's. Its `user` pointer must stay valid as long
- * as the suite. */
+/* Sets the clock; NULL: the system's clock. The struct is copied. The target of its `user` pointer
+ * must stay valid as long as the suite. */
 BRES_API bres_status bres_suite_set_clock(bres_suite *suite, const bres_clock *clock);
 
 /* Adds a benchmark; borrowed from the suite, NULL on failure. The body receives `context`.
@@ -49,25 +49,26 @@ BRES_API bres_bench *bres_suite_add(bres_suite *suite, const char *name, bres_be
                                     void *context);
 
 /* Adds an axis of integers. Values are copied, keep their order and may repeat; an axis without
- * values makes a benchmark without states. Of axes that are not of types, the one that is added
- * first varies fastest. Errors: BRES_ERROR_CONFLICT for a name that the benchmark has already,
+ * values makes a benchmark without states. Among axes other than type axes, the axis added first
+ * varies fastest. Errors: BRES_ERROR_CONFLICT for a name that the benchmark has already,
  * BRES_ERROR_ARGUMENT. */
 BRES_API bres_status bres_bench_add_int64_axis(bres_bench *bench, const char *name,
                                                const int64_t *values, size_t count);
-/* Adds an axis of powers of two by their exponents, 0 to 62. As bres_bench_add_int64_axis(). */
+/* Adds an axis of powers of two by their exponents, 0 to 62. Values and errors: see
+ * bres_bench_add_int64_axis(). */
 BRES_API bres_status bres_bench_add_int64_pow2_axis(bres_bench *bench, const char *name,
                                                     const int64_t *exponents, size_t count);
-/* Adds an axis of finite numbers. As bres_bench_add_int64_axis(). */
+/* Adds an axis of finite numbers. Values and errors: see bres_bench_add_int64_axis(). */
 BRES_API bres_status bres_bench_add_float64_axis(bres_bench *bench, const char *name,
                                                  const double *values, size_t count);
-/* Adds an axis of UTF-8 texts. As bres_bench_add_int64_axis(). */
+/* Adds an axis of UTF-8 texts. Values and errors: see bres_bench_add_int64_axis(). */
 BRES_API bres_status bres_bench_add_string_axis(bres_bench *bench, const char *name,
                                                 const char *const *values, size_t count);
-/* Adds an axis of types, by their names. `descriptions` and each description may be NULL. Axes of
- * types come before all other axes and vary slowest. Of several axes of types, the one that is
- * added last varies fastest. A state records the index of its combination of types. The command
- * line can only choose among the types. Errors: as bres_bench_add_int64_axis(), and
- * BRES_ERROR_CONFLICT for a type that is named twice. */
+/* Adds an axis of types, by their names. `descriptions` and each description may be NULL. Type axes
+ * come before all other axes and vary slowest. Among several type axes, the axis added last varies
+ * fastest. A state records the index of its combination of types. The command line can only choose
+ * among the types. Errors: see bres_bench_add_int64_axis(); BRES_ERROR_CONFLICT also for a type
+ * that is named twice. */
 BRES_API bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name,
                                               const char *const *names,
                                               const char *const *descriptions, size_t count);
@@ -76,31 +77,32 @@ BRES_API bres_status bres_bench_add_type_axis(bres_bench *bench, const char *nam
  * 1,000,000 values. */
 BRES_API bres_status bres_bench_add_int64_range(bres_bench *bench, const char *name, int64_t first,
                                                 int64_t last, int64_t stride);
-/* Adds an axis of powers of two by a range of exponents. As bres_bench_add_int64_range(). */
+/* Adds an axis of powers of two by a range of exponents. Values and errors: see
+ * bres_bench_add_int64_range(). */
 BRES_API bres_status bres_bench_add_int64_pow2_range(bres_bench *bench, const char *name,
                                                      int64_t first, int64_t last, int64_t stride);
 /* Adds an axis with the numbers first, first + stride, ... up to last + stride / 2: despite
- * rounding errors, 0 to 1 with a stride of 0.1 has eleven values. Errors: as
+ * rounding errors, 0 to 1 with a stride of 0.1 has eleven values. Errors: see
  * bres_bench_add_int64_range(). */
 BRES_API bres_status bres_bench_add_float64_range(bres_bench *bench, const char *name, double first,
                                                   double last, double stride);
 
 /* Adds the axis "Threads" of integers for bres_run_exec_cpu_threads(): `first`, the powers of two
  * above it, and `last`, which is at least `first`. If `last` is 0, it is the number of CPUs that
- * the program may use. Errors: as bres_bench_add_int64_range(). */
+ * the program may use. Errors: see bres_bench_add_int64_range(). */
 BRES_API bres_status bres_bench_add_threads_axis(bres_bench *bench, int64_t first, int64_t last);
 
-/* Sets the number of samples before the criterion is asked; at least 1, default 10. This setting
- * and the settings below apply to all states of the benchmark. The command line can change them,
- * except for bres_bench_set_cuda(); the body of a state can change those for which there is a
- * bres_run_set_*() function. Errors: BRES_ERROR_ARGUMENT for a value out of range. */
+/* Sets the number of samples before the first test of the criterion; at least 1, default 10. This
+ * setting and the settings below apply to all states of the benchmark. The command line can change
+ * them, except for bres_bench_set_cuda(); the body of a state can change a setting that has a
+ * function bres_run_set_*(). Errors: BRES_ERROR_ARGUMENT for a value out of range. */
 BRES_API bres_status bres_bench_set_min_samples(bres_bench *bench, int64_t count);
 /* Sets the number of executions before the first sample; at least 0, default 1. On a GPU, 0
  * means 1. */
 BRES_API bres_status bres_bench_set_warmup_runs(bres_bench *bench, int64_t count);
 /* Sets the seconds after which no further warm-up begins; default -1: no limit. */
 BRES_API bres_status bres_bench_set_max_warmup_time(bres_bench *bench, double seconds);
-/* Skips states whose last warm-up took fewer seconds; default -1: none. */
+/* Skips states whose last warm-up took fewer seconds; default -1: skip no state. */
 BRES_API bres_status bres_bench_set_skip_time(bres_bench *bench, double seconds);
 /* Sets the seconds after which a state ends, regardless of its criterion; default 15. */
 BRES_API bres_status bres_bench_set_timeout(bres_bench *bench, double seconds);
@@ -120,17 +122,17 @@ BRES_API bres_status bres_bench_set_cuda(bres_bench *bench, bool cuda);
 BRES_API bres_status bres_bench_set_batch_target_time(bres_bench *bench, double seconds);
 /* Takes isolated samples only. Default false. */
 BRES_API bres_status bres_bench_set_no_batch(bres_bench *bench, bool no_batch);
-/* Discards samples whose clock rate is below this fraction of the default rate; default 0.75, 0:
- * none. */
+/* Discards samples whose clock rate is below this fraction of the default rate; default 0.75. 0:
+ * discard none. */
 BRES_API bres_status bres_bench_set_throttle_threshold(bres_bench *bench, double fraction);
 /* Sets the seconds to wait after a discarded sample; default 0.05, not negative. After several
  * discarded samples the wait is longer. */
 BRES_API bres_status bres_bench_set_throttle_recovery_delay(bres_bench *bench, double seconds);
-/* Sets the seconds for which the stream may be blocked while a sample is queued; default 30, 0: no
+/* Sets the seconds for which the stream may be blocked while a sample is queued; default 30. 0: no
  * limit. */
 BRES_API bres_status bres_bench_set_blocking_limit(bres_bench *bench, double seconds);
-/* Makes a state fail when other streams are busy after a sample. By default a summary reports it.
- */
+/* Makes a state fail if other streams are busy after a sample. By default, a summary reports such
+ * work. */
 BRES_API bres_status bres_bench_set_strict_streams(bres_bench *bench, bool strict);
 
 /* The state's name, such as "Elements=2^20 T=F32". Borrowed. */
@@ -141,65 +143,66 @@ BRES_API bres_state *bres_run_state(bres_run *run);
 /* The state's value on an axis of integers. If the benchmark does not have the axis, or has it with
  * another type, the state fails and the value is 0. */
 BRES_API int64_t bres_run_int64(bres_run *run, const char *axis);
-/* The same for an axis of numbers. */
+/* The state's value on an axis of numbers. Failures: see bres_run_int64(). */
 BRES_API double bres_run_float64(bres_run *run, const char *axis);
-/* The same for an axis of texts or types; "" on failure. Borrowed. */
+/* The state's value on an axis of texts or types, borrowed. Failures: see bres_run_int64(); the
+ * value is then "". */
 BRES_API const char *bres_run_string(bres_run *run, const char *axis);
-/* The same for an axis of types: the name of the type; "" on failure. Borrowed. */
+/* The name of the state's type on an axis of types, borrowed. Failures: see bres_run_string(). */
 BRES_API const char *bres_run_type(bres_run *run, const char *axis);
-/* The same for an axis of types: the index among all declared names, also if the command line
- * selects only some of them. */
+/* The index of the state's type among all declared types of an axis, even if the command line
+ * selects only some types. Failures: see bres_run_int64(). */
 BRES_API size_t bres_run_type_index(bres_run *run, const char *axis);
 /* The state's value on an axis of integers, or `fallback` if the benchmark does not have the axis.
  */
 BRES_API int64_t bres_run_int64_or(bres_run *run, const char *axis, int64_t fallback);
-/* The same for an axis of numbers. */
+/* The state's value on an axis of numbers, or `fallback`; see bres_run_int64_or(). */
 BRES_API double bres_run_float64_or(bres_run *run, const char *axis, double fallback);
-/* The same for an axis of texts. Borrowed. */
+/* The state's value on an axis of texts, or `fallback`, borrowed; see bres_run_int64_or(). */
 BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const char *fallback);
 
-/* Declares items that an execution processes. May be called before or after exec. Several calls add
- * up; the rates are computed when the body has returned. If `column` is not NULL or "", the number
- * is also a summary of its own, in front of the summaries of the measurement. Errors:
- * BRES_ERROR_ARGUMENT when the sum does not fit in int64. */
+/* Declares items that one execution processes. The body may call the function before or after the
+ * measurement. Several calls add up; the rates are computed when the body has returned. If `column`
+ * is not NULL or "", the number is also a summary of its own, in front of the summaries of the
+ * measurement. Errors: BRES_ERROR_ARGUMENT when the sum does not fit in int64. */
 BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
-/* Declares bytes that an execution reads from memory. As bres_run_add_elements(). */
+/* Declares bytes that one execution reads from memory; see bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column);
-/* Declares bytes that an execution writes to memory. As bres_run_add_elements(). */
+/* Declares bytes that one execution writes to memory; see bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const char *column);
-/* Adds a summary with a size in bytes, such as the peak use of memory. May be called before or
- * after exec. `name` is the header of its column; NULL or "": the summary is hidden. `description`
+/* Adds a summary with a size in bytes, such as the peak use of memory, before or after the
+ * measurement. `name` is the header of its column; NULL or "": the summary is hidden. `description`
  * may be NULL. Errors: BRES_ERROR_ARGUMENT for an empty tag or a size that does not fit in int64.
  */
 BRES_API bres_status bres_run_add_buffer_size(bres_run *run, uint64_t bytes, const char *tag,
                                               const char *name, const char *description);
-/* Adds a summary of the program. May be called before or after exec. The functions of
- * benchresult/build.h set its values. Borrowed. The tags of a state should differ: use a prefix
- * such as "app/". Errors: BRES_ERROR_ARGUMENT for an empty tag. */
+/* Adds a summary of the program, before or after the measurement. The functions of
+ * benchresult/build.h set its values. *summary is borrowed. The tags of a state should differ: use
+ * a prefix such as "app/". Errors: BRES_ERROR_ARGUMENT for an empty tag. */
 BRES_API bres_status bres_run_summary(bres_run *run, const char *tag, bres_summary **summary);
 
-/* As bres_bench_set_min_samples(), for this state alone. All functions bres_run_set_*() fail with
- * BRES_ERROR_STATE after exec. */
+/* Works like bres_bench_set_min_samples() for this state alone. After the measurement, all
+ * functions bres_run_set_*() fail with BRES_ERROR_STATE. */
 BRES_API bres_status bres_run_set_min_samples(bres_run *run, int64_t count);
-/* As bres_bench_set_warmup_runs(), for this state alone. */
+/* Works like bres_bench_set_warmup_runs() for this state alone. */
 BRES_API bres_status bres_run_set_warmup_runs(bres_run *run, int64_t count);
-/* As bres_bench_set_skip_time(), for this state alone. */
+/* Works like bres_bench_set_skip_time() for this state alone. */
 BRES_API bres_status bres_run_set_skip_time(bres_run *run, double seconds);
-/* As bres_bench_set_timeout(), for this state alone. */
+/* Works like bres_bench_set_timeout() for this state alone. */
 BRES_API bres_status bres_run_set_timeout(bres_run *run, double seconds);
-/* As bres_bench_set_criterion(), for this state alone, which owns the criterion. */
+/* Works like bres_bench_set_criterion() for this state alone, which owns the criterion. */
 BRES_API bres_status bres_run_set_criterion(bres_run *run, bres_criterion *criterion);
-/* As bres_bench_set_batch_target_time(), for this state alone. */
+/* Works like bres_bench_set_batch_target_time() for this state alone. */
 BRES_API bres_status bres_run_set_batch_target_time(bres_run *run, double seconds);
-/* As bres_bench_set_no_batch(), for this state alone. */
+/* Works like bres_bench_set_no_batch() for this state alone. */
 BRES_API bres_status bres_run_set_no_batch(bres_run *run, bool no_batch);
-/* As bres_bench_set_throttle_threshold(), for this state alone. */
+/* Works like bres_bench_set_throttle_threshold() for this state alone. */
 BRES_API bres_status bres_run_set_throttle_threshold(bres_run *run, double fraction);
-/* As bres_bench_set_throttle_recovery_delay(), for this state alone. */
+/* Works like bres_bench_set_throttle_recovery_delay() for this state alone. */
 BRES_API bres_status bres_run_set_throttle_recovery_delay(bres_run *run, double seconds);
-/* As bres_bench_set_blocking_limit(), for this state alone. */
+/* Works like bres_bench_set_blocking_limit() for this state alone. */
 BRES_API bres_status bres_run_set_blocking_limit(bres_run *run, double seconds);
-/* As bres_bench_set_strict_streams(), for this state alone. */
+/* Works like bres_bench_set_strict_streams() for this state alone. */
 BRES_API bres_status bres_run_set_strict_streams(bres_run *run, bool strict);
 
 /* The device that the state runs on, whose primary context is current in the body; -1 for a
@@ -209,12 +212,12 @@ BRES_API int bres_run_device(const bres_run *run);
  * for a benchmark on the CPU, and those of bres_cuda_stream_new(). */
 BRES_API bres_status bres_run_stream(bres_run *run, struct CUstream_st **stream);
 /* Measures on a stream that the body owns; NULL is the legacy default stream. The stream must stay
- * valid until the body returns. BRES_ERROR_STATE after exec. */
+ * valid until the body returns. BRES_ERROR_STATE after the measurement. */
 BRES_API bres_status bres_run_set_stream(bres_run *run, struct CUstream_st *stream);
 
 /* Marks the state as skipped. A reason that is NULL or "" is replaced with "skipped". A second call
- * does not change the reason. A later exec does nothing. Earlier measurements of the state stay in
- * the file, but tables do not show them. */
+ * does not change the reason. A later measurement does nothing. Earlier measurements of the state
+ * stay in the file, but tables do not show them. */
 BRES_API void bres_run_skip(bres_run *run, const char *reason);
 
 /*
@@ -222,11 +225,13 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
  * and the criterion is met, or when the timeout is over. Adds the standard "nv/cpu_only" summaries
  * and the samples to the state, in seconds of the suite's clock. Adds the rates when the body has
  * returned.
+ *
  * A function that is shorter than a thousand readings of the clock is called in blocks, in a loop
  * that costs about a nanosecond per call. A sample is then the time of a block divided by its
  * calls, and the criterion receives the times of whole blocks. Reading the clock costs at most a
- * thousandth of a block, and is not subtracted. A slower function is called once per sample. The
- * function also adds the summaries `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`.
+ * thousandth of a block, and is not subtracted. A slower function is called once per sample. Also
+ * adds the summaries `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`.
+ *
  * Errors: BRES_ERROR_STATE when the state has been measured already (its first measurement stays);
  * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps
  * backwards or, with bres_run_exec_cpu_timed(), the function does not use its stopwatch;
@@ -235,21 +240,21 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
 BRES_API bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context);
 /* Measures only the part of an execution that the function brackets, one execution per sample. A
  * sample contains the cost of one clock reading, about 20 ns of wall time;
- * `bres/cpu_batch/overhead` is the share of this cost. As bres_run_exec_cpu(). */
+ * `bres/cpu_batch/overhead` is the share of this cost. Otherwise works like bres_run_exec_cpu(). */
 BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn, void *context);
-/* Measures blocks of executions; a sample is the time of a block divided by its executions. As
- * bres_run_exec_cpu(). The block size grows by powers of ten until reading the clock costs at most
- * a ten-thousandth of a block. */
+/* Measures blocks of executions; a sample is the time of a block divided by its executions. The
+ * block size grows by powers of ten until reading the clock costs at most a ten-thousandth of a
+ * block. Otherwise works like bres_run_exec_cpu(). */
 BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context);
 
 /*
  * Measures a function on several threads at once; the calling thread is one of them. The threads
  * start together. A sample is the time from the first start to the last end, divided by the number
  * of executions of one thread. One execution includes all threads: declare what all threads
- * together process. The threads that the library starts block signals. All threads read
- * the clock of the suite at the same time, and any thread may call bres_measure_fail(). Adds
+ * together process. The threads that the library starts block signals. All threads read the clock
+ * of the suite at the same time, and any thread may call bres_measure_fail(). Adds
  * `bres/threads/...`: the times of the threads, and the skew of their starts. Logs a warning if
- * there are more threads than CPUs. Errors: as bres_run_exec_cpu(); BRES_ERROR_ARGUMENT for less
+ * there are more threads than CPUs. Errors: see bres_run_exec_cpu(); BRES_ERROR_ARGUMENT for fewer
  * than 1 or more than 65,536 threads; BRES_ERROR_IO if a thread cannot be started.
  */
 BRES_API bres_status bres_run_exec_cpu_threads(bres_run *run, bres_cpu_thread_fn fn, void *context,
@@ -268,17 +273,18 @@ BRES_API bres_status bres_run_exec_cpu_threads(bres_run *run, bres_cpu_thread_fn
  */
 BRES_API bres_status bres_run_exec_cuda(bres_run *run, bres_cuda_fn fn, void *context);
 /* Measures only the part of an execution that the launcher brackets with bres_launch_start() and
- * bres_launch_stop(). No batches. As bres_run_exec_cuda(). */
+ * bres_launch_stop(). Does not measure batches. Otherwise works like bres_run_exec_cuda(). */
 BRES_API bres_status bres_run_exec_cuda_timed(bres_run *run, bres_cuda_fn fn, void *context);
-/* Measures with BRES_CUDA_* flags. As bres_run_exec_cuda(). */
+/* Works like bres_run_exec_cuda(), with BRES_CUDA_* flags. */
 BRES_API bres_status bres_run_exec_cuda_with(bres_run *run, bres_cuda_fn fn, void *context,
                                              uint32_t flags);
 
 /*
- * Runs a suite as benchresult-bench(7) describes: reads the command line, measures, prints tables,
- * writes files. Takes the suite and frees it; NULL means that bres_suite_new() failed. Returns the
- * exit status: 0, even if states failed or were skipped; 2 for an error in an option, a declaration
- * or a file; 130 or 143 after a signal. Handles SIGINT, SIGTERM and SIGPIPE while it runs.
+ * Runs a suite as benchresult-bench(7) describes: reads the command line, measures, prints tables
+ * and writes files. Takes the suite and frees it; NULL means that bres_suite_new() failed. Returns
+ * the exit status: 0, even if states failed or were skipped; 2 for an error in an option, a
+ * declaration or a file; 130 or 143 after a signal. Handles SIGINT, SIGTERM and SIGPIPE while it
+ * runs.
  */
 BRES_API int bres_main(bres_suite *suite, int argc, char **argv);
 
