@@ -57,7 +57,7 @@ typedef enum bres_status {
                                  never changes */
     BRES_ERROR_NO_DEVICE = 14,   /* no GPU or no working driver is available */
     BRES_ERROR_CUDA = 15,        /* a call of the GPU driver failed */
-    BRES_ERROR_UNSUPPORTED = 16, /* refused by driver, device, tool or permissions */
+    BRES_ERROR_UNSUPPORTED = 16, /* a driver, device, tool or permission prevents the call */
     BRES_ERROR_INTERRUPTED = 17  /* a callback of the caller stopped the function */
 } bres_status;
 

@@ -39,10 +39,10 @@ BRES_API bres_status bres_result_add_subbench(bres_result *result, const char *n
 /* Adds the device with this id to the benchmark. A CPU-only benchmark has no devices. */
 BRES_API bres_status bres_subbench_add_device(bres_subbench *bench, int64_t id);
 /* Sets an integer setting, such as "min_samples", and replaces an earlier value. Errors:
- * BRES_ERROR_ARGUMENT for a key of the format, such as "name" or "states". */
+ * BRES_ERROR_ARGUMENT for a key that the file format reserves, such as "name" or "states". */
 BRES_API bres_status bres_subbench_set_int64(bres_subbench *bench, const char *key, int64_t value);
-/* Sets a setting, such as "timeout" (seconds), and replaces an earlier value. Errors:
- * BRES_ERROR_ARGUMENT for a key of the format. */
+/* Sets a setting, such as "timeout" (seconds), and replaces an earlier value. Errors: see
+ * bres_subbench_set_int64(). */
 BRES_API bres_status bres_subbench_set_float64(bres_subbench *bench, const char *key, double value);
 
 /* Adds an axis with `count` integers. Tables show axes in the order of these calls. Errors:
@@ -127,8 +127,8 @@ typedef struct bres_times {
     size_t size;          /* set by bres_times_init() */
     size_t count;         /* number of samples */
     const double *gpu;    /* GPU times in seconds; NULL in a CPU-only measurement */
-    const double *cpu;    /* wall times in seconds that the host measured (NVBench: CPU times);
-                             an isolated measurement may omit them (NULL) and their summaries */
+    const double *cpu;    /* wall times in seconds that the host measured (NVBench: CPU times). NULL
+                             omits their summaries; only an isolated measurement allows NULL */
     const double *clocks; /* clock rates of the multiprocessors in hertz; NULL if unknown */
     double walltime;      /* wall time of the whole measurement in seconds */
     int64_t elements;     /* items that one execution processes; 0 if unknown */
@@ -169,7 +169,7 @@ BRES_API bres_status bres_state_add_cpu_only_summaries(bres_state *state, const 
  *   all runs of this state, numbered in the order of the inputs, see bres_state_run(). States keep
  *   the order of the inputs.
  * - Axes with the same name must have the same type and flags. The merged axis has the values of
- * all inputs, in order of first occurrence.
+ *   all inputs, in order of first occurrence.
  * - The list `meta.benchresult.merged` holds the `meta` section of each input.
  * - Merging is associative: merging a and b, and then the result with c, equals merging a, b and c.
  *

@@ -214,9 +214,10 @@ BRES_API size_t bres_state_summary_records(const bres_state *state, size_t first
 #define BRES_STATE_HAS_BW                UINT32_C(4)
 /* bres_state_is_skipped() returns true. */
 #define BRES_STATE_IS_SKIPPED            UINT32_C(8)
-/* The member `is_skipped` of the file is null. */
+/* In the file, the member `is_skipped` of the state is null. */
 #define BRES_STATE_SKIP_UNKNOWN          UINT32_C(16)
-/* The file has a reason other than null. If `skip_reason` is NULL, the reason is not a string. */
+/* In the file, the state has a reason other than null. If `skip_reason` is NULL, this reason is not
+ * a string. */
 #define BRES_STATE_HAS_SKIP_REASON       UINT32_C(32)
 
 /* The results of the getters of a state in one record. A language binding can read the record in

@@ -23,8 +23,8 @@ extern "C" {
 #define BRES_LOAD_LENIENT      UINT32_C(1)
 /* If a sidecar is not found elsewhere, search the working directory. */
 #define BRES_LOAD_CWD_FALLBACK UINT32_C(2)
-/* Refuse a sidecar outside the directory of the JSON file with BRES_ERROR_SIDECAR, after symbolic
- * links are resolved. For results from untrusted sources. */
+/* Resolve symbolic links, and fail with BRES_ERROR_SIDECAR if a sidecar is outside the directory of
+ * the JSON file. Use this flag for results from untrusted sources. */
 #define BRES_LOAD_CONFINE      UINT32_C(4)
 
 /* Options of a load. Initialize them with bres_load_options_init(), then change members. */
