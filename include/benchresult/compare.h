@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Comparisons decide conservatively whether a candidate is faster, slower or equivalent, and give a
- * reason. The default rule for one run per side extends the rule of NVBench's comparison tool, and
- * BRES_RULE_NVBENCH is exactly that rule; benchresult-compare(3) describes all rules.
+ * reason. For one run per side, BRES_RULE_NVBENCH is exactly the rule of NVBench's comparison tool,
+ * and the default rule extends it. benchresult-compare(3) describes all rules.
  *
  * Threads: any number of threads may call these functions at once, on results that do not change. A
  * comparison never changes after it was made, so any number of threads may read it.
@@ -169,9 +169,10 @@ typedef struct bres_estimate {
     uint32_t has;  /* BRES_HAS_* bits */
     uint32_t unit; /* a bres_unit */
     double center; /* may be infinite, NaN or not positive if the verdict is UNKNOWN */
-    double lower;  /* not a confidence interval: minimum to third quartile, or mean plus and minus
-                      a standard deviation; with replicates fastest to slowest run */
-    double upper;  /* the upper end of the same interval */
+    double lower;  /* lower end of an interval that is not a confidence interval: from the minimum
+                      to the third quartile, or one standard deviation around the mean; with
+                      replicates from the fastest to the slowest run */
+    double upper;  /* upper end of this interval */
     double noise;  /* relative dispersion; may be infinite or NaN */
     uint64_t samples;   /* number of samples */
     double divisor;     /* in seconds: samples differ by multiples of it, because of the clock */
@@ -227,8 +228,8 @@ typedef enum bres_metric {
     BRES_METRIC_GPU = 1,         /* nv/cold/time/gpu */
     BRES_METRIC_CPU = 2,         /* nv/cold/time/cpu; nv/cpu_only/time/cpu of a CPU-only pair */
     BRES_METRIC_BATCH = 3,       /* nv/batch/time/gpu/mean: a center without interval and noise */
-    BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts. A count within the
-                                    tolerance is SAME, a smaller one FAST. */
+    BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts. The candidate is SAME
+                                    within the tolerance, and FAST with a smaller count */
 } bres_metric;
 
 /*
@@ -296,7 +297,7 @@ typedef struct bres_ratio {
     size_t size;  /* set by bres_ratio_init() */
     double ratio; /* 1.02 is 2 % slower */
     double lower; /* lower end of the confidence interval at `confidence`, which decides on FAST and
-                     SLOW. If the runs suffice for an interval, but not for FAST or SLOW, it assumes
+                     SLOW. If the runs are too few for FAST or SLOW, this interval assumes
                      normally distributed times */
     double upper; /* its upper end */
     double confidence;        /* its level, from 0 to 1 */
@@ -465,16 +466,17 @@ BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
 BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
 /* What the start times say about the order of the runs. */
 BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
-/* The drift of the times over all rows, if the order of the runs is known and at least four runs
- * are usable; otherwise false. *change receives the change from the first run to the last, as a
- * fraction, without the difference between the sides; *p_value the probability of such a drift by
- * chance. Either may be NULL. */
+/* Stores the drift of the times over all rows; true if the order of the runs is known and at least
+ * four runs are usable. *change receives the change from the first run to the last, as a fraction,
+ * without the difference between the sides. *p_value receives the probability of such a drift by
+ * chance. Either pointer may be NULL. */
 BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
                                     double *p_value);
-/* A run of either side that deviates from all other runs of both sides in nearly all rows. The
- * comparison leaves it out. false: no such run. *of_reference and *index receive the side and the
- * index of the run, *change its deviation from the other runs of its side as a fraction, *rows the
- * number of its rows, *odd_rows the number of rows that show the deviation. Each may be NULL. */
+/* Finds the run that deviates from all other runs of both sides in nearly all rows, and that the
+ * comparison therefore leaves out. Returns false if every run counts. *of_reference and *index
+ * receive the side and the index of the run. *change receives its deviation from the other runs of
+ * its side, as a fraction. *rows receives the number of its rows, and *odd_rows the number of rows
+ * that show the deviation. Each pointer may be NULL. */
 BRES_API bool bres_comparison_odd_run(const bres_comparison *comparison, bool *of_reference,
                                       size_t *index, double *change, size_t *rows,
                                       size_t *odd_rows);
@@ -545,9 +547,9 @@ BRES_API const bres_difference *bres_row_difference(const bres_row *row);
 BRES_API size_t bres_row_occurrence(const bres_row *row);
 /* The number of rows of the device pair with this state name. */
 BRES_API size_t bres_row_occurrence_count(const bres_row *row);
-/* The ratio of replicates, or of one run per side with a known variation between runs. NULL
- * otherwise, unless one side has at least two usable runs and the other at least one, and for exact
- * counts that do not vary. */
+/* The ratio of replicates, or of one run per side with a known variation between runs; otherwise
+ * NULL. Replicates have a ratio if one side has at least two usable runs and the other side at
+ * least one. Exact counts have a ratio only if they vary. */
 BRES_API const bres_ratio *bres_row_ratio(const bres_row *row);
 /* The plan of an AMBIGUOUS row, also with one run per side; NULL: none. */
 BRES_API const bres_plan *bres_row_plan(const bres_row *row);

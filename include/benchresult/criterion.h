@@ -48,7 +48,7 @@ BRES_API void bres_criteria_free(bres_criteria *criteria);
 
 /* One parameter of a criterion. The struct never grows. */
 typedef struct bres_parameter {
-    const char *name; /* such as "max-noise"; of characters that names of criteria may have */
+    const char *name;        /* such as "max-noise"; the same characters as in names of criteria */
     const char *description; /* a line for users; may be NULL */
     bres_kind kind;          /* BRES_KIND_INT64, BRES_KIND_FLOAT64 or BRES_KIND_STRING */
     uint32_t flags;          /* 0 or BRES_PARAMETER_NOT_NEGATIVE */
@@ -215,8 +215,8 @@ BRES_API size_t bres_criterion_parameter_count(const bres_criterion *criterion);
 BRES_API const char *bres_criterion_parameter_at(const bres_criterion *criterion, size_t index);
 
 /* Starts a new measurement and clears the state of the previous measurement. After an error the
- * criterion is not started. Errors: BRES_ERROR_VALUE if the parameters are refused, for example a
- * target-samples of 0; any status of a `start` callback. */
+ * criterion is not started. Errors: BRES_ERROR_VALUE if the criterion refuses its parameters, for
+ * example a target-samples of 0; any status of a `start` callback. */
 BRES_API bres_status bres_criterion_start(bres_criterion *criterion);
 /*
  * Adds a sample in seconds.
