@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/* Why a race has ended. 0 is not a value: it stands for a race that is running, or for an undecided
- * row of a race of commands. Values are never renumbered. */
+/* Why a race has ended. 0 has no name: a race is still running, or a row of a race of commands is
+ * undecided. Values are never renumbered. */
 typedef enum bres_race_stop {
     BRES_RACE_DECIDED = 1,     /* every row is decided */
     BRES_RACE_TIME_OVER = 2,   /* the budget of time is used up */
@@ -62,10 +62,10 @@ typedef struct bres_race_options {
     void *progress_user; /* for progress */
     bres_log_fn log;     /* receives warnings; default NULL: no callback */
     void *log_user;      /* for log */
-    uint32_t clock_kind; /* a bres_clock_kind: the clock that times the blocks. Races of CPU
-                            functions accept all clocks, commands without a result file accept the
-                            wall and process clocks, everything else needs the default. max_time is
-                            always wall time. Default BRES_CLOCK_WALL */
+    uint32_t clock_kind; /* a bres_clock_kind: the clock that times the blocks. Default
+                            BRES_CLOCK_WALL. Races of CPU functions accept all clocks. Commands
+                            without a result file accept the wall and process clocks. All other
+                            races need wall time. max_time is always wall time */
     uint32_t reserved2;  /* 0 */
 } bres_race_options;
 
@@ -95,9 +95,9 @@ typedef struct bres_race_outcome {
     double candidate_carry_over_p; /* the same for the candidate */
     double order_effect;           /* fraction by which second blocks of pairs are slower */
     double order_effect_p; /* probability of such an order effect by chance; 1: not tested */
-    uint32_t carries_over; /* not 0: there is carry-over of more than min_effect, not explained by
-                              chance. The race then also corrects the interval for carry-over. The
-                              verdict is AMBIGUOUS unless the corrected interval proves it, too */
+    uint32_t carries_over; /* not 0: carry-over is above min_effect, and is not explained by chance.
+                              The race then also corrects the interval for carry-over. The verdict
+                              is AMBIGUOUS unless the corrected interval proves it, too */
     uint32_t plan_verdict; /* the verdict that `plan_pairs` further pairs would probably prove;
                               UNKNOWN if none */
     uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */
@@ -118,8 +118,8 @@ typedef struct bres_race_outcome {
 /* Writes an empty outcome. NULL is ignored. */
 BRES_API void bres_race_outcome_init(bres_race_outcome *outcome);
 
-/* One side of a race of functions: exactly one of the functions is set. The race calls a short
- * `cpu` function many times in a row; `cpu_batch` does the repetitions itself. */
+/* One side of a race of functions. Set exactly one of `cpu`, `cpu_batch` and `cuda`. The race calls
+ * a short `cpu` function many times in a row; `cpu_batch` does the repetitions itself. */
 typedef struct bres_race_side {
     bres_cpu_fn cpu;
     bres_cpu_batch_fn cpu_batch;
@@ -147,8 +147,8 @@ BRES_API bres_status bres_race(const bres_race_side *reference, const bres_race_
 
 /*
  * Races two launchers on a GPU: a block is one isolated sample, as bres_measure_cuda() takes it,
- * and both sides run on the same stream. A discarded sample discards its pair. The states
- * have the "nv/cold" summaries. `options` and `cuda` may be NULL.
+ * and both sides run on the same stream. If a sample is discarded, so is its pair. The states have
+ * the "nv/cold" summaries. `options` and `cuda` may be NULL.
  * Errors: those of bres_race() and bres_measure_cuda().
  */
 BRES_API bres_status bres_race_cuda(const bres_race_side *reference,
@@ -212,7 +212,7 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
 BRES_API bres_status bres_race_commands(const char *reference, const char *candidate,
                                         const bres_command_race_options *options,
                                         bres_command_race **race);
-/* Frees a race, and removes its directory when that is a temporary one. NULL is ignored. */
+/* Frees a race, and removes its directory if the directory is temporary. NULL is ignored. */
 BRES_API void bres_command_race_free(bres_command_race *race);
 
 /* Why the race has ended; 0 while it is running. */

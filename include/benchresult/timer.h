@@ -33,12 +33,12 @@ typedef enum bres_timing_method {
 #define BRES_TIMER_SUBTRACT_CALL UINT32_C(1)
 /* Reads the clock after the work on `stream` is done. Not for commands and timed functions. */
 #define BRES_TIMER_HAS_STREAM    UINT32_C(2)
-/* Takes times with events on the stream, not with the clock. Not for commands and timed functions.
- */
+/* Measures with CUDA events on the stream, not with the clock. Not for commands and timed
+ * functions. */
 #define BRES_TIMER_CUDA_EVENTS   UINT32_C(4)
 
-/* A hook of a measurement, called on its thread. An error ends the measurement, with
- * bres_last_error() as the reason. Hooks must not use the timer. */
+/* A hook of a measurement. The timer calls the hook on the thread that measures. An error ends the
+ * measurement, with bres_last_error() as the reason. Hooks must not use the timer. */
 typedef bres_status (*bres_timer_hook)(void *user);
 /* Receives the number of executions of each timed block, and their total seconds. */
 typedef bres_status (*bres_timer_block_fn)(void *user, uint64_t number, double seconds);
@@ -51,10 +51,11 @@ typedef struct bres_timer_options {
     uint32_t flags;      /* BRES_TIMER_* bits; default 0 */
     uint32_t reserved;   /* 0 */
     uint64_t number;     /* executions of TIMEIT; default 1,000,000, at least 1 */
-    double min_run_time; /* default -1: 0.2 for BLOCKED, 0.01 for ADAPTIVE */
-    double max_run_time; /* no block begins once the blocks have taken this time; the search for a
-                            block size does not count; 0: no limit; default -1: 10 for ADAPTIVE,
-                            no limit for BLOCKED */
+    double min_run_time; /* the blocks take at least this time; default -1: 0.2 for BLOCKED, 0.01
+                            for ADAPTIVE */
+    double max_run_time; /* after this time in blocks, no further block begins. Does not include the
+                            search for a block size. 0: no limit. Default -1: 10 for ADAPTIVE, no
+                            limit for BLOCKED */
     double threshold;    /* ADAPTIVE ends when iqr / median is below this value; default 0.1 */
     double max_search_time; /* limit of the search for a block size, in seconds of wall time; 0: no
                                limit; default 60 */
@@ -94,11 +95,11 @@ typedef struct bres_timer bres_timer;
 BRES_API bres_status bres_timer_new(bres_cpu_fn fn, void *context, const bres_task_spec *spec,
                                     bres_timer **timer);
 /* Makes a timer of a function that performs `count` executions in a call, for code that takes a few
- * nanoseconds. Errors: as bres_timer_new(). */
+ * nanoseconds. Errors: see bres_timer_new(). */
 BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
                                             const bres_task_spec *spec, bres_timer **timer);
-/* Executes `number` times, which may be 0; *seconds: the time of the executions. A failure ends the
- * measurement, as the failure of a hook does. */
+/* Executes the code `number` times, which may be 0, and stores the time of the executions in
+ * *seconds. An error ends the measurement, like the error of a hook. */
 typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *seconds);
 /* Makes a timer of a function that reads its own clock around its loop. The times do not include
  * the cost of the call. The function may prepare each block untimed. Errors: those of
@@ -110,8 +111,8 @@ BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
  * it is ignored; if it has a pointer parameter, NULL is passed. `setup` is another symbol, called
  * before each block, or NULL. By default, the statement and the setup of the spec are the names of
  * the symbols, and the label is `library:symbol`. The object stays loaded until the timer is freed.
- * Errors: also BRES_ERROR_NO_FILE (the object cannot be loaded) and BRES_ERROR_KEY (the symbol is
- * not found), with the message of the loader.
+ * Errors: those of bres_timer_new(); BRES_ERROR_NO_FILE (the object cannot be loaded) and
+ * BRES_ERROR_KEY (the symbol is not found), with the message of the loader.
  */
 BRES_API bres_status bres_timer_new_symbol(const char *library, const char *symbol,
                                            const char *setup, const bres_task_spec *spec,
@@ -125,8 +126,8 @@ typedef struct bres_command {
     size_t size;                  /* set by bres_command_init() */
     uint32_t flags;               /* BRES_COMMAND_* bits */
     uint32_t reserved;            /* 0 */
-    const char *const *arguments; /* ended by NULL; the first argument is the program, which is
-                                     looked up in PATH */
+    const char *const *arguments; /* a list that ends with NULL; the first argument is the program,
+                                     which is looked up in PATH */
     const char *const *prepare; /* another command that is run before each block, and must exit with
                                    0; default NULL */
     const char *const *environment; /* "NAME=VALUE" texts, ended by NULL, which are added to the
@@ -179,12 +180,12 @@ BRES_API bres_status bres_timer_measure(bres_timer *timer, bres_timing_method me
 BRES_API bres_status bres_timer_timeit(bres_cpu_fn fn, void *context, const bres_task_spec *spec,
                                        const bres_timer_options *options,
                                        bres_measurement **measurement);
-/* Measures a function with BRES_TIMING_BLOCKED, as bres_timer_timeit(). */
+/* Measures a function with BRES_TIMING_BLOCKED. Otherwise works like bres_timer_timeit(). */
 BRES_API bres_status bres_timer_blocked_autorange(bres_cpu_fn fn, void *context,
                                                   const bres_task_spec *spec,
                                                   const bres_timer_options *options,
                                                   bres_measurement **measurement);
-/* Measures a function with BRES_TIMING_ADAPTIVE, as bres_timer_timeit(). */
+/* Measures a function with BRES_TIMING_ADAPTIVE. Otherwise works like bres_timer_timeit(). */
 BRES_API bres_status bres_timer_adaptive_autorange(bres_cpu_fn fn, void *context,
                                                    const bres_task_spec *spec,
                                                    const bres_timer_options *options,

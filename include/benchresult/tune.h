@@ -52,7 +52,7 @@ typedef enum bres_tuner_strategy {
 
 /* Why a search has stopped. Values are never renumbered. */
 typedef enum bres_tuner_stop {
-    BRES_TUNER_RUNNING = 0,      /* it has not stopped */
+    BRES_TUNER_RUNNING = 0,      /* the search has not stopped */
     BRES_TUNER_DECIDED = 1,      /* all other configurations are slower than the best one */
     BRES_TUNER_TIED = 2,         /* the remaining configurations are equivalent */
     BRES_TUNER_COMPLETE = 3,     /* each remaining configuration has trial_samples samples */
@@ -82,11 +82,11 @@ BRES_API const char *bres_trial_status_name(bres_trial_status status);
  * time of that run count. BRES_ERROR_CONFLICT if its parameters, constraints, device or kernel hash
  * differ. */
 #define BRES_TUNER_RESUME  UINT32_C(1)
-/* If the file has a run with the same parameters, constraints, device and kernel hash, and its
- * outcome is good enough by `reuse_if` or the budget is used up already, takes this outcome and
- * measures nothing. If the outcome is not good enough, continues the run. If the file has a
- * different run, replaces it, with a warning in the log. If BRES_TUNER_RESUME is also set, a
- * different run is an error, BRES_ERROR_CONFLICT. */
+/* Reuses the run in the file if its parameters, constraints, device and kernel hash are the same.
+ * If its outcome is good enough by `reuse_if`, or its budget is used up, the tuner takes this
+ * outcome and measures nothing. Otherwise the tuner continues the run. If the file has a different
+ * run, the tuner replaces the file and logs a warning; with BRES_TUNER_RESUME, a different run is
+ * BRES_ERROR_CONFLICT. */
 #define BRES_TUNER_REUSE   UINT32_C(2)
 /* Measures each configuration on the CPU in a process of its own. If a configuration crashes or
  * hangs, only this configuration fails. prepare, check and release also run in that process.
@@ -103,7 +103,7 @@ typedef enum bres_tuner_reuse_if {
                                       and equivalence margin are at most those of the new run */
     BRES_TUNER_REUSE_FEW_LEFT = 1, /* as DECIDED, or at most `reuse_left` configurations have
                                       neither failed nor been eliminated */
-    BRES_TUNER_REUSE_ANY = 2       /* it has a best configuration */
+    BRES_TUNER_REUSE_ANY = 2       /* the outcome has a best configuration */
 } bres_tuner_reuse_if;
 
 /* Initialize with bres_tuner_options_init(), then change what you need. */
@@ -145,9 +145,9 @@ typedef struct bres_tuner_options {
         reuse_if; /* a bres_tuner_reuse_if, for BRES_TUNER_REUSE and `cache`; default DECIDED */
     int64_t reuse_left; /* the number of BRES_TUNER_REUSE_FEW_LEFT; default 1 */
     const char *cache;  /* file with the answers of many tunings, see tune_cache.h; default NULL */
-    const bres_tuner_key *cache_key; /* copied; a NULL kernel is `name`, a NULL kernel_hash is
-                                        `kernel_hash`, a NULL device the measured device; default
-                                        NULL: all of these, without a problem size */
+    const bres_tuner_key *cache_key; /* copied. Defaults for NULL members: `name` for the kernel,
+                                        `kernel_hash`, and the measured device. Default NULL: a key
+                                        of these, without a problem size */
     double cache_timeout; /* seconds to wait for another process that uses the cache; default 5 */
 } bres_tuner_options;
 
@@ -161,24 +161,24 @@ BRES_API bres_tuner *bres_tuner_new(const bres_tuner_options *options);
 /* Frees a tuner and its trials, and releases configurations that are prepared. NULL is allowed. */
 BRES_API void bres_tuner_free(bres_tuner *tuner);
 
-/* Parameters have the kinds of the axes of benchmarks. Configurations are
- * numbered so that the value of the parameter added first changes fastest. */
+/* Parameters have the same kinds as the axes of benchmarks. In the order of configurations, the
+ * value of the parameter added first changes fastest. */
 
 /* Adds an integer parameter with `count` values to try, which are copied. Errors: those of
  * bres_bench_add_int64_axis(); BRES_ERROR_STATE after the first measurement. */
 BRES_API bres_status bres_tuner_add_int64(bres_tuner *tuner, const char *name,
                                           const int64_t *values, size_t count);
 /* Adds a parameter of powers of two by their exponents, 0 to 62. bres_trial_int64() returns the
- * power. Errors: as bres_tuner_add_int64(). */
+ * power. Errors: see bres_tuner_add_int64(). */
 BRES_API bres_status bres_tuner_add_int64_pow2(bres_tuner *tuner, const char *name,
                                                const int64_t *exponents, size_t count);
-/* Adds a floating-point parameter. Errors: as bres_tuner_add_int64(). */
+/* Adds a floating-point parameter. Errors: see bres_tuner_add_int64(). */
 BRES_API bres_status bres_tuner_add_float64(bres_tuner *tuner, const char *name,
                                             const double *values, size_t count);
-/* Adds a parameter of texts. Errors: as bres_tuner_add_int64(). */
+/* Adds a parameter of texts. Errors: see bres_tuner_add_int64(). */
 BRES_API bres_status bres_tuner_add_string(bres_tuner *tuner, const char *name,
                                            const char *const *values, size_t count);
-/* Adds a parameter that is false or true: a parameter of these two texts. Errors: as
+/* Adds a parameter with the two texts "false" and "true" as values. Errors: see
  * bres_tuner_add_int64(). */
 BRES_API bres_status bres_tuner_add_bool(bres_tuner *tuner, const char *name);
 /* Adds a parameter with the values first, first + stride, ... up to and including `last`; no values
@@ -186,12 +186,12 @@ BRES_API bres_status bres_tuner_add_bool(bres_tuner *tuner, const char *name);
  * the first measurement. */
 BRES_API bres_status bres_tuner_add_int64_range(bres_tuner *tuner, const char *name, int64_t first,
                                                 int64_t last, int64_t stride);
-/* Adds a parameter of powers of two by a range of exponents. Errors: as
+/* Adds a parameter of powers of two by a range of exponents. Errors: see
  * bres_tuner_add_int64_range(). */
 BRES_API bres_status bres_tuner_add_int64_pow2_range(bres_tuner *tuner, const char *name,
                                                      int64_t first, int64_t last, int64_t stride);
-/* Adds a parameter with the numbers first, first + stride, ... up to last + stride / 2, because of
- * rounding errors. Errors: as bres_tuner_add_int64_range(). */
+/* Adds a parameter with the numbers first, first + stride, ... up to last + stride / 2, so that
+ * rounding errors do not remove `last`. Errors: see bres_tuner_add_int64_range(). */
 BRES_API bres_status bres_tuner_add_float64_range(bres_tuner *tuner, const char *name, double first,
                                                   double last, double stride);
 /*
@@ -223,7 +223,7 @@ BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_con
  * wide and divide as in C. The right side of && and || is not evaluated if the left side decides.
  * Errors: BRES_ERROR_SYNTAX, with the column, for any other text; BRES_ERROR_LIMIT for more than 64
  * levels. The run fails with BRES_ERROR_KEY for an unknown name, and with BRES_ERROR_VALUE for an
- * overflow, a division by zero, or a value of the wrong kind. Others as
+ * overflow, a division by zero, or a value of the wrong kind. Other errors: see
  * bres_tuner_add_constraint().
  */
 BRES_API bres_status bres_tuner_add_constraint_text(bres_tuner *tuner, const char *text);
@@ -248,12 +248,13 @@ BRES_API bres_status bres_tuner_set_check(bres_tuner *tuner, bres_tuner_prepare_
 /* The value of an integer parameter. An unknown parameter, or one of another type, makes the run
  * fail, and the value is 0. */
 BRES_API int64_t bres_trial_int64(const bres_trial *trial, const char *parameter);
-/* The value of a floating-point parameter; fails as bres_trial_int64(). */
+/* The value of a floating-point parameter. Failures: see bres_trial_int64(). */
 BRES_API double bres_trial_float64(const bres_trial *trial, const char *parameter);
-/* The value of a parameter of texts, borrowed; fails as bres_trial_int64(), and the value is "". */
+/* The value of a parameter of texts, borrowed. Failures: see bres_trial_int64(); the value is then
+ * "". */
 BRES_API const char *bres_trial_string(const bres_trial *trial, const char *parameter);
-/* Whether the text of a parameter is "true"; fails as bres_trial_int64(), also for a text that is
- * neither "true" nor "false", and the value is false. */
+/* Whether the text of a parameter is "true". Failures: see bres_trial_int64(); also a text that is
+ * neither "true" nor "false". The value is then false. */
 BRES_API bool bres_trial_bool(const bres_trial *trial, const char *parameter);
 /* The name, such as "TILE_X=16 TILE_Y=4". Borrowed; "" for NULL, or if memory runs out. */
 BRES_API const char *bres_trial_name(const bres_trial *trial);
@@ -283,9 +284,9 @@ typedef bres_status (*bres_tuner_cuda_fn)(bres_launch *launch, const bres_trial 
  * loading and writing, and of the calls that add parameters and constraints.
  */
 BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *context);
-/* Measures isolated samples on a GPU, as bres_measure_cuda(); `cuda` may be NULL. If a launcher
- * fails, so does its configuration; a launcher that destroys the context also ends the run
- * (BRES_ERROR_CUDA). Errors: also those of bres_tuner_run_cpu(). */
+/* Measures isolated samples on a GPU, as bres_measure_cuda() does; `cuda` may be NULL. If a
+ * launcher fails, so does its configuration; a launcher that destroys the context also ends the run
+ * (BRES_ERROR_CUDA). Errors: those of bres_tuner_run_cpu(). */
 BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *context,
                                          const bres_cuda_options *cuda);
 
@@ -297,9 +298,10 @@ typedef struct bres_tuner_command {
     size_t size;                  /* set by bres_tuner_command_init() */
     uint32_t flags;               /* BRES_TUNER_COMMAND_* bits; default 0 */
     uint32_t reserved;            /* 0 */
-    const char *const *arguments; /* ended by NULL; the first argument is the program, which is
-                                     looked up in PATH. {NAME} stands for the value of a parameter,
-                                     {} for a result file, {{NAME}} and {{}} for {NAME} and {} */
+    const char *const *arguments; /* a list that ends with NULL; the first argument is the program,
+                                     which is looked up in PATH. {NAME} stands for the value of a
+                                     parameter, {} for a result file, {{NAME}} for the text {NAME},
+                                     and {{}} for the text {} */
     int64_t warmup_runs; /* executions of a configuration before its first sample; default 0 */
     int (*signal)(void *user); /* called several times a second while a command runs; a number other
                                   than 0 is sent to the command as a signal; default NULL: no
@@ -359,17 +361,17 @@ BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t in
 BRES_API const bres_trial *bres_tuner_best_trial_at(const bres_tuner *tuner, size_t index);
 /* The number of configurations that were measured or have failed. */
 BRES_API size_t bres_tuner_trial_count(const bres_tuner *tuner);
-/* One of these configurations, at any time, in the order of their ranks; configurations without a
- * rank come last. NULL if the index is out of range. */
+/* A configuration that was measured or has failed, at any time, in the order of ranks;
+ * configurations without a rank come last. NULL if the index is out of range. */
 BRES_API const bres_trial *bres_tuner_trial_at(const bres_tuner *tuner, size_t index);
 
 /* What a tuner knows about a configuration. Initialize with bres_trial_outcome_init(). */
 typedef struct bres_trial_outcome {
     size_t size;           /* set by bres_trial_outcome_init() */
     uint32_t status;       /* a bres_trial_status */
-    uint32_t short_listed; /* 1: in the short list, which has a configuration within
-                              equivalence_margin of the fastest one with a probability of 90 %; 0
-                              for all configurations if no chance is known */
+    uint32_t short_listed; /* 1: in the short list. With a probability of 90 %, the list has a
+                              configuration within equivalence_margin of the fastest one. If no
+                              `chance` is known, the list is empty */
     uint64_t rank;    /* the best has rank 1; 0: failed, or no samples of a complete round yet */
     uint64_t samples; /* number of samples */
     double time;      /* seconds: the time by which configurations are ranked; NaN without a rank */
@@ -386,13 +388,13 @@ BRES_API void bres_trial_outcome_init(bres_trial_outcome *outcome);
  * computes the chances of all configurations, in about 30 us for each. Errors: BRES_ERROR_ARGUMENT,
  * BRES_ERROR_VERSION, BRES_ERROR_STATE for the trial of a constraint. */
 BRES_API bres_status bres_trial_query(const bres_trial *trial, bres_trial_outcome *outcome);
-/* The same for an index in the space, which may be excluded or not measured. Errors: also
- * BRES_ERROR_ARGUMENT for an index beyond the space, and BRES_ERROR_STATE before the run or the
- * first ask. */
+/* Gets what the tuner knows about the configuration with this bres_trial_index(), even if it is
+ * excluded or was not measured. Errors: BRES_ERROR_ARGUMENT, also for an index that is too large;
+ * BRES_ERROR_VERSION; BRES_ERROR_STATE before the run or the first ask. */
 BRES_API bres_status bres_tuner_query(const bres_tuner *tuner, uint64_t index,
                                       bres_trial_outcome *outcome);
-/* The number of combinations of values with this status; 0 before the first measurement. After an
- * answer of the cache, configurations outside the reported set count as undecided. */
+/* The number of combinations of values with this status; 0 before the first measurement. If the
+ * cache gave the answer, configurations outside the reported set count as undecided. */
 BRES_API uint64_t bres_tuner_status_count(const bres_tuner *tuner, bres_trial_status status);
 /* The number of configurations in the space that no constraint excludes. */
 BRES_API uint64_t bres_tuner_config_count(const bres_tuner *tuner);
