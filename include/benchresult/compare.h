@@ -147,10 +147,10 @@ BRES_API bres_status bres_thresholds_load(bres_thresholds *thresholds, const cha
 BRES_API bres_status bres_thresholds_parse(bres_thresholds *thresholds, const char *text,
                                            const char *name, const char *preset,
                                            const char **preset_name);
-/* Writes all thresholds as the text of a configuration file, which bres_thresholds_load() reads
- * back exactly. `thresholds` and `preset_name` may be NULL for the default ones. The caller frees
- * *text with bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_KEY for an unknown preset,
- * BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
+/* Writes the thresholds as the text of a configuration file, which bres_thresholds_load() reads
+ * back exactly. NULL for `thresholds` stands for the default thresholds, NULL for `preset_name` for
+ * "default". The caller frees *text with bres_string_free(). Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_KEY for an unknown preset, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_thresholds_dump(const bres_thresholds *thresholds,
                                           const char *preset_name, char **text);
 
@@ -286,8 +286,8 @@ typedef enum bres_run_order {
     BRES_RUN_ORDER_OVERLAPPING = 3, /* a run began before another one had ended */
     BRES_RUN_ORDER_MIXED = 4,       /* the sides alternate, or nearly: drift affects both alike */
     BRES_RUN_ORDER_SEPARATE = 5     /* the sides were measured in blocks, or one after the other.
-                                       Intervals are wider: drift, or runs that are alike because
-                                       they are close in time, can look like a change */
+                                       The intervals are then wider, because drift, or the likeness
+                                       of runs close in time, can look like a change */
 } bres_run_order;
 
 /* The ratio of the candidate's typical time to the reference's, from replicates, or from one run
@@ -451,9 +451,9 @@ BRES_API size_t bres_comparison_run_count(const bres_comparison *comparison, boo
  * number of the run in its result. */
 BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *comparison,
                                                    bool of_reference, size_t index, uint32_t *run);
-/* A clause about what the verdicts do not include, without a capital and a full stop. With one run
- * per side, this is the variation between runs, unless it is known. NULL: nothing to note. Lives as
- * long as the comparison. */
+/* A clause that says what the verdicts do not include, without a capital letter and a full stop.
+ * With one run per side, this is the variation between runs, unless it is known. NULL: nothing to
+ * note. Lives as long as the comparison. */
 BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 /* A shell command that races the recorded commands of both sides, or $REF and $CMP for unknown
  * ones. Its verdicts include the variation between runs. NULL without a note. */
