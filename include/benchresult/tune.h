@@ -83,7 +83,7 @@ BRES_API const char *bres_trial_status_name(bres_trial_status status);
  * differ. */
 #define BRES_TUNER_RESUME  UINT32_C(1)
 /* Reuses the run in the file if its parameters, constraints, device and kernel hash are the same.
- * If its outcome is good enough by `reuse_if`, or its budget is used up, the tuner takes this
+ * If its outcome is good enough by `reuse_if`, or the budget is used up, the tuner takes this
  * outcome and measures nothing. Otherwise the tuner continues the run. If the file has a different
  * run, the tuner replaces the file and logs a warning; with BRES_TUNER_RESUME, a different run is
  * BRES_ERROR_CONFLICT. */
@@ -99,8 +99,9 @@ BRES_API const char *bres_trial_status_name(bres_trial_status status);
 /* Which outcome of a finished run is good enough for BRES_TUNER_REUSE. Values are never renumbered.
  */
 typedef enum bres_tuner_reuse_if {
-    BRES_TUNER_REUSE_DECIDED = 0,  /* all others are eliminated or tied, by proofs whose error rate
-                                      and equivalence margin are at most those of the new run */
+    BRES_TUNER_REUSE_DECIDED = 0,  /* all other configurations are eliminated or tied, by proofs
+                                      whose error rate and equivalence margin are at most those of
+                                      the new run */
     BRES_TUNER_REUSE_FEW_LEFT = 1, /* as DECIDED, or at most `reuse_left` configurations have
                                       neither failed nor been eliminated */
     BRES_TUNER_REUSE_ANY = 2       /* the outcome has a best configuration */
