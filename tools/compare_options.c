@@ -135,7 +135,7 @@ static const bres__choices colors = { .noun = "condition", .list = color_list };
 #define CHOICE(label, known, member)                                                               \
     .operand = (label), .kind = BRES__OPTION_CHOICE, .choices = &(known), AT(member)
 #define SWITCH(flag)    .kind = BRES__OPTION_BITS, .value = (flag), AT(options.flags)
-#define SIDE(number)    .operand = "FILE", .action = take_side, .value = (number)
+#define SIDE(number)    .operand = "RUN", .action = take_side, .value = (number)
 #define DEVICES(member) .operand = "IDS", .action = take_devices, AT(options.member)
 
 static const bres__option options[] = {
@@ -173,8 +173,8 @@ static const bres__option options[] = {
       .initial = "auto",
       CHOICE("NAME", metrics, options.metric) },
     { .name = "rule",
-      .help = "decision rule; nvbench decides one run per side exactly as NVBench's tool, legacy "
-              "uses only means and noise:",
+      .help = "decision rule (nvbench: NVBench's, for one run per side; legacy: means and "
+              "noise only):",
       .initial = "default",
       CHOICE("NAME", rules, rule) },
     { .name = "preset",
@@ -192,13 +192,14 @@ static const bres__option options[] = {
       PERCENT(options.count_tolerance) },
     { .name = "run-variation",
       .operand = "PERCENT",
-      .help = "known variation between runs, as the standard deviation of one run on one side; "
-              "auto: as the candidate's results record it (default: unknown)",
+      .help = "known variation between runs: the standard deviation of their typical times; auto: "
+              "the value in the candidate's results (default: unknown)",
       .action = take_run_variation,
       AT(variation) },
     { .heading = "Replicates",
       .name = "paired",
-      .help = "treat the runs as pairs, in the order of start times, or else of the files",
+      .help = "treat the runs as pairs, by their recorded pair numbers, or else in the order of "
+              "start times, or else of the files",
       SWITCH(BRES_COMPARE_PAIRED) },
     { .name = "unpaired", .help = "treat the runs as independent", SWITCH(BRES_COMPARE_UNPAIRED) },
     { .name = "assume-normal",

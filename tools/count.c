@@ -45,7 +45,7 @@ static const bres__option options[] = {
       .kind = BRES__OPTION_TEXT,
       AT(report.baseline_file) },
     { .name = "inclusive",
-      .help = "include the functions that a function calls in its count",
+      .help = "count a function together with the functions that it calls",
       .kind = BRES__OPTION_FLAG,
       AT(report.inclusive) },
     { .name = "all",

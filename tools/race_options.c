@@ -65,8 +65,8 @@ static const bres__option options[] = {
     { .name = "clock",
       .operand = "CLOCK",
       .help =
-          "what to measure of a whole command: wall time, or CPU time of its process and of the "
-          "children that it has waited for:",
+          "time of a whole command (process: CPU time of its process and of the children that it "
+          "has waited for):",
       .initial = "wall",
       .kind = BRES__OPTION_CHOICE,
       .choices = &clock_kind_choices,
@@ -130,12 +130,12 @@ static const bres__option options[] = {
     { .heading = "Output",
       .name = "json",
       .operand = "FILE",
-      .help = "write all runs to FILE-ref and FILE-cmp",
+      .help = "write a result file for each side: for a.json, a-ref.json and a-cmp.json",
       .action = take_result,
       .value = BRES_WRITE_NO_SIDECARS },
     { .name = "jsonbin",
       .operand = "FILE",
-      .help = "write all runs with their samples to FILE-ref and FILE-cmp",
+      .help = "like --json, with the samples in sidecar files",
       .action = take_result },
     { .name = "resume",
       .help = "continue the race in FILE.partial",
@@ -200,7 +200,7 @@ const struct tool_program race_program = {
     .options = options,
     .notes = "The race splits a COMMAND into words as a shell does; it calls no shell.\n"
              "Exit status: 0 done; 1 --fail-on applies; 2 wrong usage, or a command failed;\n"
-             "3 undecided rows with --undecided fail; 130 or 143 after a signal.\n",
+             "3 undecided rows with --undecided fail; 129, 130 or 143 after a signal.\n",
     .operand = refuse_operand,
 };
 

@@ -125,8 +125,8 @@ static const bres__option options[] = {
       AT(command.warmup_runs) },
     { .name = "clock",
       .operand = "CLOCK",
-      .help = "what to measure of a whole command: wall time, or CPU time of its process and of "
-              "the children that it has waited for:",
+      .help = "time of a whole command (process: CPU time of its process and of the children that "
+              "it has waited for):",
       .initial = "wall",
       .kind = BRES__OPTION_CHOICE,
       .choices = &clock_kind_choices,
@@ -183,7 +183,7 @@ static const bres__option options[] = {
       AT(options.seed) },
     { .name = "undecided",
       .operand = "WORD",
-      .help = "what an undecided search does: fail exits with status 3:",
+      .help = "exit status of an undecided search (pass: 0; fail: 3):",
       .initial = "pass",
       .kind = BRES__OPTION_CHOICE,
       .choices = &undecided_choices,
@@ -197,7 +197,7 @@ static const bres__option options[] = {
       AT(options.cache) },
     { .name = "problem-size",
       .operand = "N,...",
-      .help = "sizes of the problem, as 1024,1024,64: each has an answer of its own in the cache",
+      .help = "size of the problem, such as 1024,1024,64; the cache has an answer for each size",
       .action = take_problem_size },
     { .name = "retune",
       .help = "measure although the cache has an answer, and replace it",
@@ -216,7 +216,8 @@ static const bres__option options[] = {
       .value = BRES_TUNER_RESUME,
       AT(options.flags) },
     { .name = "reuse",
-      .help = "run nothing if FILE has the answer of the same search; else continue it",
+      .help =
+          "run nothing if FILE has the answer of the same search; otherwise continue the search",
       .kind = BRES__OPTION_BITS,
       .value = BRES_TUNER_REUSE,
       AT(options.flags) },
@@ -281,7 +282,7 @@ const struct tool_program tune_program = {
              "Arguments are passed as they are, without a shell. '{{NAME}}' stands for\n"
              "'{NAME}' itself.\n"
              "Exit status: 0 done; 2 wrong usage, or every configuration failed;\n"
-             "3 an undecided search with --undecided fail; 130 or 143 after a signal.\n",
+             "3 an undecided search with --undecided fail; 129, 130 or 143 after a signal.\n",
     .operand = take_command,
     .needs_operand = true,
 };

@@ -14,7 +14,7 @@ extern const bres__choices tool_undecided_words;
 #define TOOL_OPTION_UNDECIDED(...)                                                                 \
     {                                                                                              \
         .name = "undecided", .operand = "WORD",                                                    \
-        .help = "what undecided rows do to a gate: warn prints a line, fail exits with status 3:", \
+        .help = "undecided rows (warn: print a line with --fail-on; fail: exit with status 3):",   \
         .initial = "warn", .kind = BRES__OPTION_CHOICE, .choices = &tool_undecided_words,          \
         __VA_ARGS__                                                                                \
     }

@@ -76,7 +76,8 @@ static const bres_parameter cv_parameters[] = {
     BRES__PARAMETER_REAL("max-cv", "stop below this coefficient of variation", 0.02),
     BRES__PARAMETER_COUNT("cv-min-samples", "smallest number of samples", 5),
     BRES__PARAMETER_COUNT("cv-max-samples", "largest number of samples", 15),
-    BRES__PARAMETER_REAL("cv-long-time", "fix the number of samples if the first takes longer", 1),
+    BRES__PARAMETER_REAL("cv-long-time",
+                         "fix the number of samples if the first sample takes longer", 1),
 };
 
 const bres__builtin bres__builtin_cv = {
