@@ -83,7 +83,7 @@ const struct tool_program doctor_program = {
              "doctor changes no setting of the machine.",
     .options = options,
     .notes = "Exit status: 0 done; 1 the machine is not fit for --require; 2 wrong usage, or a\n"
-             "failed operation; 129, 130 or 143 after a signal. With a COMMAND, the exit\n"
+             "failed operation; 130 or 143 after a signal. With a COMMAND, the exit\n"
              "status of the command.\n",
     .operand = take_command,
     .needs_operand = true,
