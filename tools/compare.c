@@ -62,8 +62,7 @@ static int sides_find(struct compare *compare)
         return compare_pairs_find(&compare->pairs, operands->items[0], operands->items[1]);
     }
     if (operands->count > 0)
-        return tool_usage_error("compare", "'%s' stands before --ref and --cmp",
-                                operands->items[0]);
+        return tool_usage_error("compare", "'%s' is before --ref and --cmp", operands->items[0]);
     if (references == 0 || candidates == 0)
         return tool_usage_error("compare", "--ref and --cmp need each other");
     return compare_pairs_of_runs(&compare->pairs, &paths[COMPARE_REFERENCES],

@@ -173,7 +173,7 @@ int compare_judge(const struct compare_arguments *arguments, const struct compar
         status = TOOL_TRIPPED;
     }
     if (missing > 0 && (arguments->report.flags & BRES_REPORT_FAIL_ON_MISSING) != 0) {
-        tool_say("--fail-on-missing: %zu without a partner", missing);
+        tool_say("--fail-on-missing: files, benchmarks or states without a partner: %zu", missing);
         status = TOOL_TRIPPED;
     }
     return status == TOOL_DONE ? tool_judge_undecided(arguments->undecided, arguments->fail_on,

@@ -43,7 +43,7 @@ bool tool_parse(const struct tool_program *program, char **arguments, void *targ
         *status = print_help(program);
     else if (program->needs_operand && command.only_operands)
         *status = tool_usage_error(program->name, "'--' is the last argument (expected a COMMAND "
-                                                  "behind it)");
+                                                  "after it)");
     else
         return true;
     return false;

@@ -13,7 +13,7 @@ static int tune_check(const struct tune *tune)
     const uint32_t files = BRES_TUNER_RESUME | BRES_TUNER_REUSE;
 
     if (tune->command.arguments == NULL)
-        return tool_usage_error(tune_program.name, "no COMMAND given (expected it behind '--')");
+        return tool_usage_error(tune_program.name, "no COMMAND given (expected it after '--')");
     if (tune->parameters.count == 0)
         return tool_usage_error(tune_program.name, "no --param given");
     if ((tune->options.flags & files) != 0 && tune->options.path == NULL)

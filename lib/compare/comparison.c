@@ -52,7 +52,7 @@ static bres_status options_take(bres_compare_options *full, bres_thresholds *thr
         return status;
     if (full->metric == BRES_METRIC_INSTRUCTIONS && thresholds->rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_compare_options: the older rule judges times, not counts");
+                           "bres_compare_options: the legacy rule compares times, not counts");
     if ((full->flags & both) == both)
         return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
     return BRES_OK;
@@ -135,7 +135,7 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
                                  comparison->stopping.is_sequential;
     if (comparison->has_replicates && comparison->thresholds.rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "the older rule compares one run per side, not replicates");
+                           "the legacy rule compares one run per side, not replicates");
     if (!comparison->has_replicates && options->false_discovery_rate > 0)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "a false discovery rate needs replicates: more than one run on at "

@@ -84,14 +84,16 @@ static bres_status make_check_parts(const bres__criterion_type *type, size_t par
     const char *name = type->definition.name;
 
     if (type->combination == BRES__COMBINATION_NONE && part_count != 0)
-        return bres__error(BRES_ERROR_VALUE, "criterion '%s' takes no others in parentheses", name);
+        return bres__error(BRES_ERROR_VALUE, "criterion '%s' takes no criteria in parentheses",
+                           name);
     if (type->combination != BRES__COMBINATION_NONE && part_count == 0)
         return bres__error(BRES_ERROR_VALUE,
-                           "criterion '%s' needs others in parentheses, as in %s(stdrel)", name,
+                           "criterion '%s' needs criteria in parentheses, as in %s(stdrel)", name,
                            name);
     if (part_count > type->part_max)
-        return bres__error(BRES_ERROR_VALUE, "criterion '%s' takes %zu in parentheses, not %zu",
-                           name, type->part_max, part_count);
+        return bres__error(BRES_ERROR_VALUE,
+                           "criterion '%s' has %zu criteria in parentheses (expected %zu)", name,
+                           part_count, type->part_max);
     return BRES_OK;
 }
 

@@ -30,7 +30,7 @@ static bres_status criteria_check_kinds(const bres_criteria *criteria,
 
             if (other != NULL && other->kind != parameter->kind)
                 return bres__error(BRES_ERROR_CONFLICT,
-                                   "parameter '%s' is %s in criterion '%s', it cannot be %s in "
+                                   "parameter '%s' is %s in criterion '%s' and cannot be %s in "
                                    "criterion '%s'",
                                    parameter->name, bres__parameter_kind_name(other->kind),
                                    criteria->types[t]->definition.name,

@@ -138,8 +138,8 @@ static bres_status member_check(const char *record, const char *key, const char 
     if (failed)
         return bres__error_memory();
     if (!same)
-        return bres__error(BRES_ERROR_VALUE,
-                           "'%s' in the record of this machine is not that of this machine", key);
+        return bres__error(BRES_ERROR_VALUE, "'%s' in the record differs from that of this machine",
+                           key);
     return BRES_OK;
 }
 

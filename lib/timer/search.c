@@ -51,7 +51,7 @@ static bres_status search_check(const timer_search *search, uint64_t size)
         return BRES_OK;
     return bres__error(BRES_ERROR_LIMIT,
                        "no block is long enough for the clock within a search of %g s: %" PRIu64
-                       " executions took %g s by it",
+                       " executions took %g s",
                        limit, size / SEARCH_GROWTH, search->last);
 }
 

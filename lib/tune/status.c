@@ -45,7 +45,8 @@ bres_status bres__tuner_check(const bres_tuner *tuner, bool running, const char 
     if (tuner == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "%s: the tuner is NULL", function);
     if (tuner->busy)
-        return bres__error(BRES_ERROR_STATE, "%s: called by a function that the tuner has called",
+        return bres__error(BRES_ERROR_STATE,
+                           "%s: functions that the tuner calls cannot call this function",
                            function);
     if (!running && tuner->phase != BRES__TUNER_DECLARED)
         return bres__error(BRES_ERROR_STATE, "%s: the tuner runs already", function);

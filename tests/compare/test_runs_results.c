@@ -344,7 +344,7 @@ Test(compare, runs_results_by_the_older_rule)
 
     options.thresholds = bres_test_rule(BRES_RULE_LEGACY);
     cr_expect_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_ERROR_ARGUMENT);
-    cr_expect_not_null(strstr(bres_last_error(), "the older rule"), "%s", bres_last_error());
+    cr_expect_not_null(strstr(bres_last_error(), "the legacy rule"), "%s", bres_last_error());
     bres_test_free_sides(&made);
 }
 

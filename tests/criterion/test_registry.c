@@ -92,7 +92,7 @@ Test(criterion, registry_refuses_definitions)
         { "stdrel", NULL, 0, BRES_ERROR_CONFLICT, "'stdrel'" },
         { "any-of", NULL, 0, BRES_ERROR_CONFLICT, "'any-of'" },
         { "mine", &int64_noise, 1, BRES_ERROR_CONFLICT,
-          "'max-noise' is float64 in criterion 'stdrel', it cannot be int64 in criterion 'mine'" },
+          "'max-noise' is float64 in criterion 'stdrel' and cannot be int64 in criterion 'mine'" },
         { "mine", &text_time, 1, BRES_ERROR_CONFLICT, "'at-least-time'" },
         { "mine", twice, 3, BRES_ERROR_CONFLICT, "parameters 1 and 3 are both named 'a'" },
         { "mine", &no_kind, 1, BRES_ERROR_KIND, "'a'" },

@@ -292,11 +292,12 @@ Test(harness, arguments_of_axes)
           "BRES_ERROR_VALUE: option '--axis': 'T=a, ,b': a value is missing" },
         { "-b copy -a T=a,", "BRES_ERROR_VALUE: option '--axis': 'T=a,': a value is missing" },
         { "-b copy -a N=1:5",
-          "BRES_ERROR_VALUE: option '--axis': 'N=1:5': a range stands in brackets, as in [1:5]" },
+          "BRES_ERROR_VALUE: option '--axis': 'N=1:5': a range needs brackets, as in [1:5]" },
         { "-b copy -a N=[1:2,3]",
           "BRES_ERROR_VALUE: option '--axis': 'N=[1:2,3]': a range cannot be a part of a list" },
-        { "-b copy -a N=[1:2:3:4]", "BRES_ERROR_VALUE: option '--axis': 'N=[1:2:3:4]': a range is "
-                                    "[first:last] or [first:last:stride], this has 4 parts" },
+        { "-b copy -a N=[1:2:3:4]", "BRES_ERROR_VALUE: option '--axis': 'N=[1:2:3:4]': the range "
+                                    "has 4 parts (expected [first:last] or "
+                                    "[first:last:stride])" },
         { "-b copy -a N=[1:]", "BRES_ERROR_VALUE: option '--axis': 'N=[1:]': a value is missing" },
         { "-b copy -a N=[5:1]",
           "BRES_ERROR_VALUE: option '--axis': 'N=[5:1]': the range has no values" },

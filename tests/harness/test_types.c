@@ -275,8 +275,9 @@ Test(harness, types_are_asked_for_by_their_kind)
 
     suite->benches[0]->body = body_asks_wrongly;
     cr_assert_eq(bres_main(suite, 3, argv), 0);
-    cr_expect_str_eq(all.text,
-                     "axis 'N' of benchmark 'typed' has int64 values, type ones were asked for");
+    cr_expect_str_eq(
+        all.text,
+        "axis 'N' of benchmark 'typed' has int64 values, but the body asked for type values");
     cr_expect_str_eq(bres_run_type(NULL, "T"), "");
     cr_expect_eq(bres_run_type_index(NULL, "T"), 0);
 }

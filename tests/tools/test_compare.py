@@ -371,7 +371,8 @@ class GateTest(CompareTest):
         self.assertEqual(self.run_tool("compare", *files).returncode, 0)
         process = self.run_tool("compare", "--fail-on-missing", *files)
         self.assertEqual(process.returncode, 1)
-        self.assertEqual(process.stderr, "benchresult: --fail-on-missing: 1 without a partner\n")
+        self.assertEqual(process.stderr, "benchresult: --fail-on-missing: files, benchmarks or "
+                                         "states without a partner: 1\n")
         files = self.pair(SAME, one(around(1), around(1)))
         self.compare_refused("--fail-on-missing", *files)
         process = self.run_tool("compare", "--fail-on-missing", "--allow-missing", *files)
@@ -454,7 +455,8 @@ class InputTest(CompareTest):
             self.assertEqual(self.run_tool("compare", *sides).returncode, 0)
             process = self.run_tool("compare", "--fail-on-missing", *sides)
             self.assertEqual(process.returncode, 1)
-            self.assertIn("--fail-on-missing: 1 without a partner\n", process.stderr)
+            self.assertIn("--fail-on-missing: files, benchmarks or states without a partner: 1\n",
+                          process.stderr)
             os.unlink(self.path(f"{only}/b.json"))
 
     def test_one_file_of_directories(self):

@@ -232,7 +232,7 @@ class RunsTest(tool.ToolTest):
             (["--ref", *references, "--cmp", *candidates, "--fdr", "100"], "below 1"),
             (["--ref", *references, "--cmp", *candidates, "--fdr", "-1"], "--fdr"),
             (["--ref", *references, "--cmp", *candidates, "--equivalence-margin", "-1"], "--equivalence-margin"),
-            (["--ref", *references, "--cmp", *candidates, "--rule", "legacy"], "older rule"),
+            (["--ref", *references, "--cmp", *candidates, "--rule", "legacy"], "legacy rule"),
             (["--ref", self.directory_without_results(), "--cmp", *candidates], "no result file"),
         ]
         for arguments, message in cases:

@@ -28,8 +28,8 @@ bres_status bres__libexec_find(const char *name, char **path)
         directory = BRES_LIBEXECDIR;
     if (directory[0] == '\0')
         return bres__error(BRES_ERROR_NO_FILE,
-                           "the library was not installed, so the environment has to say where "
-                           "'%s' is: " LIBEXEC_VARIABLE " is not set",
+                           "cannot find '%s': the library is not installed, and " LIBEXEC_VARIABLE
+                           " is not set",
                            name);
     bres__text_printf(&text, "%s/%s", directory, name);
     found = bres__text_steal(&text);

@@ -19,8 +19,8 @@ static bres_status math_combine(const char *function, const bres_counts *a, cons
     if (a == NULL || b == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "%s: %s is NULL", function, a == NULL ? "a" : "b");
     if (a->is_inclusive != b->is_inclusive)
-        return bres__error(BRES_ERROR_CONFLICT,
-                           "%s: inclusive and exclusive counts do not go together", function);
+        return bres__error(BRES_ERROR_CONFLICT, "%s: cannot combine inclusive and exclusive counts",
+                           function);
     if (a->size > SIZE_MAX - b->size)
         return bres__error_memory();
     status = bres__counts_room(a->size + b->size, a->is_inclusive, &made);

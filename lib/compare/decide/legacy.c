@@ -28,12 +28,12 @@ bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *d
 
     if (!noise.present || noise.value == 0)
         return bres__set_verdict(decision, BRES_UNKNOWN, BRES_REASON_LEGACY_RULE,
-                                 "the older rule needs a noise, and both sides lack it");
+                                 "the legacy rule needs a noise, and both sides lack it");
     if (fabs(fraction) <= noise.value)
         verdict = BRES_SAME;
     else if (difference < 0)
         verdict = BRES_FAST;
     return bres__set_verdict(decision, verdict, BRES_REASON_LEGACY_RULE,
-                             "by the older rule, a change of %.3g%% at a noise of %.3g%%",
+                             "by the legacy rule, a change of %.3g%% at a noise of %.3g%%",
                              100 * fraction, 100 * noise.value);
 }

@@ -42,7 +42,7 @@ bres_status bres__samples_check_thresholds(const bres_thresholds *thresholds)
 {
     if (thresholds->rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "the older rule compares summaries, not samples in memory");
+                           "the legacy rule compares summaries, not samples in memory");
     if (bres__variation_is_wanted(thresholds))
         return bres__error(BRES_ERROR_ARGUMENT,
                            "samples in memory record no run variation: give its value");

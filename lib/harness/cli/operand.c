@@ -106,14 +106,14 @@ bres_status bres__operand_list_read(bres__operand_list *list, bres__slice text, 
     if (!list->range)
         return list_split(list, text, ',', !numbers);
     if (!brackets)
-        return bres__error(BRES_ERROR_VALUE, "a range stands in brackets, as in [1:5]");
+        return bres__error(BRES_ERROR_VALUE, "a range needs brackets, as in [1:5]");
     if (memchr(text.data, ',', text.length) != NULL)
         return bres__error(BRES_ERROR_VALUE, "a range cannot be a part of a list");
     status = list_split(list, text, ':', false);
     if (status == BRES_OK && list->count != 2 && list->count != 3)
-        status = bres__error(BRES_ERROR_VALUE,
-                             "a range is [first:last] or [first:last:stride], this has %zu parts",
-                             list->count);
+        status = bres__error(
+            BRES_ERROR_VALUE,
+            "the range has %zu parts (expected [first:last] or [first:last:stride])", list->count);
     return status;
 }
 

@@ -258,7 +258,7 @@ const bres__option bres__program_options[] = {
       .letter = 'd',
       .operand = "IDS",
       .help = "run on these devices: an id, a list, a range or 'all'; benchmarks on the CPU "
-              "ignore it (default: all)",
+              "ignore this option (default: all)",
       MODIFY(bres__modify_devices) },
     { .name = "shard",
       .operand = "I/N",
@@ -292,7 +292,7 @@ const bres__option bres__program_options[] = {
       GLOBAL(isolate) },
     { .heading = "Measurement of a state (*)",
       .name = "min-samples",
-      .help = "take at least N samples before the program asks the stopping criterion",
+      .help = "number of samples before the first test of the stopping criterion",
       .initial = "10",
       INT64("min_samples") },
     { .name = "cold-warmup-runs",
@@ -315,8 +315,8 @@ const bres__option bres__program_options[] = {
       SECONDS("timeout") },
     { .name = "clock",
       .operand = "CLOCK",
-      .help = "what to measure on the CPU: wall time, or CPU time of the thread or the process; "
-              "limits are always wall time:",
+      .help = "clock of the samples on the CPU (thread, process: their CPU time; limits are "
+              "always wall time):",
       .initial = "wall",
       .kind = BRES__OPTION_CHOICE,
       .choices = &clock_kind_choices,

@@ -54,7 +54,7 @@ static const bres_value *run_value(bres_run *run, const char *axis, bres__axis_t
     const bres__axis *found = NULL;
 
     if (run == NULL) {
-        bres__error(BRES_ERROR_ARGUMENT, "a value on an axis was asked of a run that is NULL");
+        bres__error(BRES_ERROR_ARGUMENT, "the run is NULL");
         return NULL;
     }
     if (axis == NULL) {
@@ -69,10 +69,10 @@ static const bres_value *run_value(bres_run *run, const char *axis, bres__axis_t
     }
     if (!axis_has(found, type)) {
         bres__run_keep(
-            run,
-            bres__error(BRES_ERROR_KIND,
-                        "axis '%s' of benchmark '%s' has %s values, %s ones were asked for", axis,
-                        run->bench->name, axis_type_name(found->type), axis_type_name(type)));
+            run, bres__error(
+                     BRES_ERROR_KIND,
+                     "axis '%s' of benchmark '%s' has %s values, but the body asked for %s values",
+                     axis, run->bench->name, axis_type_name(found->type), axis_type_name(type)));
         return NULL;
     }
     return bres_state_axis_value(run->state, axis);

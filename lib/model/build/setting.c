@@ -22,8 +22,7 @@ static bres_status setting_check_key(const char *key, const char *const *taken)
         return status;
     for (; *taken != NULL; taken++) {
         if (strcmp(*taken, key) == 0)
-            return bres__error(BRES_ERROR_ARGUMENT,
-                               "the key '%s' belongs to the format and cannot be a setting", key);
+            return bres__error(BRES_ERROR_ARGUMENT, "the file format reserves the key '%s'", key);
     }
     return BRES_OK;
 }

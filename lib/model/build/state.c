@@ -191,7 +191,7 @@ static bres_status state_find_axis(const bres_state *state, const char *name, co
     declared = bres_axis_type(*axis);
     /* The values of a type axis are strings. */
     if (strcmp(strcmp(declared, "type") == 0 ? "string" : declared, type) != 0) {
-        status = bres__error(BRES_ERROR_KIND, "axis '%s' has type %s, it takes no %s", name,
+        status = bres__error(BRES_ERROR_KIND, "axis '%s' has type %s and accepts no %s", name,
                              declared, type);
         bres__error_set_expected(declared);
         return status;
