@@ -2,7 +2,7 @@
 #include "tune/command/sample.h"
 #include "model/model.h"
 #include "race/commands.h"
-#include "race/program/tree.h"
+#include "base/file/tree.h"
 
 #include <benchresult/nvbench.h>
 #include <errno.h>
