@@ -59,7 +59,7 @@ coverage: ## line coverage of lib/, at least COVERAGE_MIN (90) percent
 coverage: export BRES_TEST_TOOL := $(CURDIR)/build/coverage/bin/benchresult
 coverage: export BRES_TEST_PROGRAMS := $(CURDIR)/build/coverage/programs
 coverage: build/coverage/suites build/coverage/bin/benchresult $(call programs,coverage) \
-    $(GOLDEN) $(EXAMPLES) $(TEST_DRIVERS)
+    $(GOLDEN) $(EXAMPLES) $(TEST_DRIVERS) $(FAIL_CALL)
 	$(Q)find build/coverage -name '*.gcda' -delete
 	$(call run-programs,coverage-tools,$(SCRIPTS))
 	$(call run-suites,coverage,coverage/suites)
