@@ -9,20 +9,24 @@
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 PLAIN_MAIN := tests/support/plain_main.c
 CRITERION_RUNNER := tests/support/criterion_runner.c
-SUPPORT_SRC := $(filter-out $(PLAIN_MAIN) $(CRITERION_RUNNER),$(sort $(wildcard tests/support/*.c)))
+# Programs of their own.
+SUPPORT_SRC := $(filter-out $(PLAIN_MAIN) $(CRITERION_RUNNER) tests/support/fail_call.c,\
+    $(sort $(wildcard tests/support/*.c)))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_TARGETS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
 # Benchmark programs, which scripts start beside the command.
 PROGRAM_SRC := $(sort $(wildcard tests/harness/programs/*.c))
 # The doubles that scripts name.
 TEST_DRIVERS := build/test/fakecuda/libcuda.so.1 build/test/fakecuda/old/libcuda.so.1
+# What lets system calls fail: the same for every variant.
+FAIL_CALL := build/test/fail-call
 programs = $(patsubst %.c,build/$1/programs/%,$(notdir $(PROGRAM_SRC)))
 SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
 # What proves that a script of tests/checks can fail.
 CHECK_SCRIPTS := $(sort $(wildcard tests/checks/test_*.py))
 # Those that repeat something.
-LONG_SCRIPTS := tests/tools/test_bench_killed.py tests/tools/test_growth.py \
-    tests/tools/test_race_killed.py tests/tools/test_tune.py
+LONG_SCRIPTS := tests/tools/test_bench_killed.py tests/tools/test_failing_calls.py \
+    tests/tools/test_growth.py tests/tools/test_race_killed.py tests/tools/test_tune.py
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(TEST_SRC))))
 GOLDEN := build/golden/stamp
 
@@ -70,6 +74,12 @@ build/$1/fuzz/%: build/$1/tests/fuzz/fuzz_%.o build/$1/tests/fuzz/standalone.o \
     $$(PLAIN_MAIN) $$(FUZZ_SRC) $$(PROGRAM_SRC))
 endef
 $(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
+
+$(FAIL_CALL): build/test/tests/support/fail_call.o
+	$(call say,LINK,$@)
+	$(call link,test) -o $@ $< -lpthread $(SECCOMP_LIBS)
+
+-include build/test/tests/support/fail_call.d
 
 # A test that forks does so to have a process die half-way: its leaks are no faults.
 # Programs of the system that a test starts are not ours to judge, and one that runs itself under
@@ -130,7 +140,7 @@ check-suites: build/test/suites $(GOLDEN) ## the Criterion suites alone; FILTER=
 
 check-long: export BRES_TEST_LONG := 1
 check-long: ## the suites and what kills programs, repeating hundreds of times
-check-long: build/test/suites $(call programs,test) $(TOOL) $(GOLDEN)
+check-long: build/test/suites $(call programs,test) $(TOOL) $(FAIL_CALL) $(GOLDEN)
 	$(call run-programs,long-tools,$(LONG_SCRIPTS))
 	$(call run-suites,long,test/suites)
 
@@ -146,7 +156,8 @@ check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
 check-asan: export BRES_TEST_PROGRAMS := $(CURDIR)/build/asan/programs
 check-asan: build/asan/suites build/asan/bin/benchresult $(call programs,asan) \
-    build/cxx/asan/tests $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(TEST_DRIVERS) $(GOLDEN) \
+    build/cxx/asan/tests $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(TEST_DRIVERS) \
+    $(FAIL_CALL) $(GOLDEN) \
     $(call planted,asan/selftest,$(FAULTS_asan))
 	$(call selftest,asan,asan/selftest,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
@@ -203,7 +214,7 @@ check-examples: $(EXAMPLES) $(TOOL)
 	    '$(program) $(call run-as,$(program))'))
 	$(Q)diff -r --exclude=measured build/sample-data examples/data
 
-check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN) $(TEST_DRIVERS)
+check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN) $(TEST_DRIVERS) $(FAIL_CALL)
 	$(call say,CHECK,'the command')
 	$(call run-programs,tools,$(SCRIPTS))
 

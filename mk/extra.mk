@@ -3,6 +3,7 @@
 # What is not part of a check: measuring, fuzzing, coverage, formatting.
 
 FUZZ_SECONDS ?= 60
+FUZZ_INPUTS ?= 1000000
 COVERAGE_MIN ?= 90
 
 # bench_* are run; other programs there are what they start.
@@ -12,9 +13,10 @@ BENCH_PROGRAMS := $(BENCH_SRC:tests/bench/%.c=build/bench/%)
 BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) build/truth/tuner \
     $(sort $(wildcard tests/bench/bench_*.py))
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
+LONG_FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-long-%)
 
-.PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) coverage size format lint \
-    check-sources
+.PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) check-fuzz-long $(LONG_FUZZ_RUNS) coverage size \
+    format lint check-sources
 
 demo: all ## the summary of a sample result, and how it compares with another
 	$(TOOL) summary examples/data/main.json
@@ -50,7 +52,14 @@ build/fuzz/bin/%: build/fuzz/tests/fuzz/fuzz_%.o $(call objects,fuzz,$(LIB_SRC))
 fuzz: $(FUZZ_RUNS) ## each fuzz target for FUZZ_SECONDS (60); crashes go to tests/fuzz/crashes
 
 $(FUZZ_RUNS): fuzz-%: build/fuzz/bin/%
-	$(Q)sh tests/fuzz/run-fuzz.sh $* $(FUZZ_SECONDS)
+	$(Q)sh tests/fuzz/run-fuzz.sh $* -max_total_time=$(FUZZ_SECONDS)
+
+FUZZ_SHARE = $(shell expr $(FUZZ_INPUTS) / $(words $(FUZZ_TARGETS)))
+
+check-fuzz-long: $(LONG_FUZZ_RUNS) ## FUZZ_INPUTS (1000000) inputs, as many for each fuzz target
+
+$(LONG_FUZZ_RUNS): fuzz-long-%: build/fuzz/bin/%
+	$(Q)sh tests/fuzz/run-fuzz.sh $* -runs=$(FUZZ_SHARE)
 
 GCOV := $(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)
 
@@ -59,7 +68,7 @@ coverage: ## line coverage of lib/, at least COVERAGE_MIN (90) percent
 coverage: export BRES_TEST_TOOL := $(CURDIR)/build/coverage/bin/benchresult
 coverage: export BRES_TEST_PROGRAMS := $(CURDIR)/build/coverage/programs
 coverage: build/coverage/suites build/coverage/bin/benchresult $(call programs,coverage) \
-    $(GOLDEN) $(EXAMPLES) $(TEST_DRIVERS)
+    $(GOLDEN) $(EXAMPLES) $(TEST_DRIVERS) $(FAIL_CALL)
 	$(Q)find build/coverage -name '*.gcda' -delete
 	$(call run-programs,coverage-tools,$(SCRIPTS))
 	$(call run-suites,coverage,coverage/suites)

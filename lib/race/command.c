@@ -3,11 +3,11 @@
  * One run of a command in a race.
  */
 #include "base/file/file.h"
+#include "base/file/tree.h"
 #include "measure/beside.h"
 #include "race/commands.h"
 #include "race/program/program.h"
 #include "race/program/running.h"
-#include "race/program/tree.h"
 
 #include <benchresult/nvbench.h>
 #include <errno.h>
@@ -27,7 +27,7 @@ static bres_status argv_run(bres_command_race *race, const bres__argv *argv,
         .timeout_ms = race->timeout_ms,
         .signal = race->options.signal,
         .signal_user = race->options.signal_user,
-        .started = race->directory.temporary ? NULL : on_start,
+        .started = race->directory.scratch.path != NULL ? NULL : on_start,
         .started_user = race,
         .clock = &race->race.clock,
     };

@@ -5,12 +5,10 @@
  */
 #include "race/directory.h"
 
-#include "base/file/file.h"
-#include "race/program/tree.h"
+#include "base/file/tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,19 +24,13 @@ bres_status bres__race_directory_remove(bres__race_directory *directory)
         (void)bres__ftruncate(directory->journal, 0);
     if (directory->path != NULL && !bres__tree_remove(directory->path))
         status = bres__error_system("remove", directory->path);
-    if (directory->journal >= 0)
-        bres__close(directory->journal);
-    bres__free(directory->path);
-    *directory = (bres__race_directory){ .journal = -1 };
+    bres__race_directory_close(directory);
     return status;
 }
 
 void bres__race_directory_close(bres__race_directory *directory)
 {
-    if (directory->temporary) {
-        (void)bres__race_directory_remove(directory);
-        return;
-    }
+    bres__scratch_dir_remove(&directory->scratch);
     if (directory->journal >= 0)
         bres__close(directory->journal);
     bres__free(directory->path);
@@ -47,22 +39,12 @@ void bres__race_directory_close(bres__race_directory *directory)
 
 static bres_status directory_make_temporary(bres__race_directory *directory)
 {
-    const char *parent = secure_getenv("TMPDIR");
-    bres__text path = { 0 };
+    const bres_status status = bres__scratch_dir_make(&directory->scratch);
 
-    bres__text_printf(&path, "%s/benchresult-race-XXXXXX",
-                      parent != NULL && parent[0] != '\0' ? parent : "/tmp");
-    directory->path = bres__text_steal(&path);
-    if (directory->path == NULL)
-        return bres__error_memory();
-    if (bres__mkdtemp(directory->path) == 0) {
-        directory->temporary = true;
-        return BRES_OK;
-    }
-    bres__error_system("create a temporary directory as", directory->path);
-    bres__free(directory->path);
-    directory->path = NULL;
-    return bres_last_error_status();
+    if (status != BRES_OK)
+        return status;
+    directory->path = bres__strdup(directory->scratch.path);
+    return directory->path != NULL ? BRES_OK : bres__error_memory();
 }
 
 static bres_status directory_make(bres__race_directory *directory, const char *path)

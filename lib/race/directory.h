@@ -5,12 +5,13 @@
 #ifndef BRES_RACE_DIRECTORY_H
 #define BRES_RACE_DIRECTORY_H
 
+#include "base/file/file.h"
 #include "race/race.h"
 
 typedef struct bres__race_directory {
-    char *path; /* NULL: none */
-    bool temporary;
-    int journal; /* descriptor; -1: none. Its lock keeps others out. */
+    char *path;                /* NULL: none */
+    bres__scratch_dir scratch; /* what a temporary directory is */
+    int journal;               /* descriptor; -1: none. Its lock keeps others out. */
 } bres__race_directory;
 
 /*

@@ -52,16 +52,31 @@ static void open_named(bres__temporary *temporary, const char *path)
     cr_assert_not_null(temporary->name);
 }
 
-static void be_killed(const char *path)
+static bool make_file(const char *path)
+{
+    bres__temporary temporary;
+
+    bres__faults_arm(BRES__FAULT_UNNAMED, 1, false);
+    return bres__temporary_open(&temporary, path, 0666) == 0;
+}
+
+/* With a directory and a file in it. */
+static bool make_scratch(const char *unused)
+{
+    bres__scratch_dir scratch;
+
+    (void)unused;
+    return bres__scratch_dir_make(&scratch) == BRES_OK && chdir(scratch.path) == 0 &&
+           mkdir("inner", 0777) == 0 && close(creat("inner/file", 0666)) == 0;
+}
+
+static void be_killed_after(bool (*make)(const char *path), const char *path)
 {
     const pid_t child = fork();
     int status;
 
     if (child == 0) {
-        bres__temporary temporary;
-
-        bres__faults_arm(BRES__FAULT_UNNAMED, 1, false);
-        if (bres__temporary_open(&temporary, path, 0666) == 0)
+        if (make(path))
             raise(SIGKILL);
         _exit(1);
     }
@@ -119,10 +134,10 @@ Test(base, temporary_files_of_killed_processes_are_removed)
     bres__temporary living;
     bres__temporary next;
 
-    be_killed(path);
+    be_killed_after(make_file, path);
     expect_names(top, ".file.tmp-0 ");
     open_named(&living, path);
-    be_killed(path);
+    be_killed_after(make_file, path);
     expect_names(top, ".file.tmp-0 .file.tmp-1 ");
     bres__temporary_close(&living);
     expect_names(top, ".file.tmp-1 ");
@@ -153,4 +168,28 @@ Test(base, temporary_names_may_be_taken)
     cr_expect_str_eq(strrchr(temporary.name, '/'), "/.file.tmp-3");
     bres__temporary_close(&temporary);
     expect_names(top, ".file.tmp-0 .file.tmp-1 .file.tmp-2 file ");
+}
+
+/* Neither directories of living processes nor those with other names are removed. */
+Test(base, scratch_directories_of_killed_processes_are_removed)
+{
+    const char *top = bres_test_directory();
+    const char *const others[] = { "benchresult-tmp-mine", "benchresult-mine01" };
+    char path[2300];
+    bres__scratch_dir living;
+    bres__scratch_dir next;
+
+    cr_assert_eq(setenv("TMPDIR", top, 1), 0);
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        snprintf(path, sizeof(path), "%s/%s", top, others[i]);
+        cr_assert_eq(mkdir(path, 0777), 0);
+    }
+    cr_assert_eq(bres__scratch_dir_make(&living), BRES_OK);
+    be_killed_after(make_scratch, NULL);
+    be_killed_after(make_scratch, NULL);
+    cr_assert_eq(bres__scratch_dir_make(&next), BRES_OK);
+    bres__scratch_dir_remove(&next);
+    cr_expect_eq(access(living.path, F_OK), 0);
+    bres__scratch_dir_remove(&living);
+    expect_names(top, "benchresult-mine01 benchresult-tmp-mine ");
 }

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Fuzzes one target for a while. New inputs stay in build/fuzz/corpus; an input that fails is kept
-# in tests/fuzz/crashes, where every check runs it from then on.
-# usage: run-fuzz.sh TARGET SECONDS
+# Fuzzes one target up to a limit, an option of libFuzzer: -max_total_time=SECONDS or -runs=N. New
+# inputs stay in build/fuzz/corpus; an input that fails is kept in tests/fuzz/crashes, where every
+# check runs it from then on.
+# usage: run-fuzz.sh TARGET LIMIT
 set -eu
 
 target=$1
@@ -15,7 +16,7 @@ seeds=tests/fuzz/corpus/$target
 [ -d "$seeds" ] || seeds=
 status=0
 # shellcheck disable=SC2086
-build/fuzz/bin/"$target" -max_total_time="$2" -timeout=10 -rss_limit_mb=4096 \
+build/fuzz/bin/"$target" "$2" -timeout=10 -rss_limit_mb=4096 \
     -print_final_stats=1 -artifact_prefix="$found/" "$corpus" $seeds || status=$?
 
 for input in "$found"/*; do

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Journals, written as benchresult-json(5) describes them and by nothing of the library."""
+"""Journals, as benchresult-json(5) describes them, without the library."""
 import json
+import os
 import struct
 
 SIGNATURE = b"benchresult-journal 1\n"
@@ -31,3 +32,19 @@ def record(bench, value, times=None, rates=None):
 
 def journal(head, *records):
     return SIGNATURE + record(HEAD, head) + b"".join(records)
+
+
+def sample_counts(path):
+    """The number of samples in each complete record after the head; none without a file."""
+    counts = []
+    if not os.path.exists(path):
+        return counts
+    with open(path, "rb") as file:
+        data = file.read()
+    offset = len(SIGNATURE)
+    while offset + 32 <= len(data):
+        bench, kinds, size, count = struct.unpack_from("<IIQQ", data, offset)
+        offset += 32 + size + 4 * count * bin(kinds).count("1")
+        if bench != HEAD and offset <= len(data):
+            counts.append(count)
+    return counts

@@ -101,10 +101,12 @@ bool bres__output_replaces_file(const bres__output *output);
 /* A directory for temporary files. All zero is none. */
 typedef struct bres__scratch_dir {
     char *path; /* without a '/' at its end */
+    int lock;   /* descriptor that has the lock of the directory; -1: none */
 } bres__scratch_dir;
 
+/* Makes a directory in TMPDIR or /tmp. Removes those that ended processes have left there. */
 bres_status bres__scratch_dir_make(bres__scratch_dir *scratch);
-/* Removes it and the files in it. */
+/* Removes it and all it contains. */
 void bres__scratch_dir_remove(bres__scratch_dir *scratch);
 
 #endif

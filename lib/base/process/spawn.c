@@ -69,13 +69,13 @@ static uint64_t deadline_after(uint64_t timeout_ms)
 }
 
 /* The child can still be waited for. A child that the system has collected has ended, too. */
-static bool child_has_ended(const bres__child *child)
+static bres_status child_examine(const bres__child *child, bool *ended)
 {
     siginfo_t info = { .si_pid = 0 };
+    const bool found = waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 
-    if (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
-        return errno == ECHILD;
-    return info.si_pid == child->pid;
+    *ended = found ? info.si_pid == child->pid : errno == ECHILD;
+    return found || *ended ? BRES_OK : bres__error_system("wait for", child->spawn->arguments[0]);
 }
 
 /* A descriptor that the end of the child makes readable; -1 where the system has none. */
@@ -115,10 +115,11 @@ static struct timespec duration(uint64_t nanoseconds)
 /* Serves the child's streams until it has ended. */
 static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
 {
-    bres_status status = BRES_OK;
     uint64_t interval = first_interval(child, end);
+    bool ended = false;
+    bres_status status = child_examine(child, &ended);
 
-    while (status == BRES_OK && !child_has_ended(child)) {
+    while (status == BRES_OK && !ended) {
         struct pollfd polled[BRES__STREAMS + 1];
         const uint64_t now = deadline != UINT64_MAX ? bres__steady_now() : 0;
         const uint64_t left = deadline > now ? deadline - now : 0;
@@ -135,6 +136,8 @@ static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
             status = bres__child_serve_streams(child, polled);
         else if (errno != EINTR)
             status = bres__error_system("wait for", child->spawn->arguments[0]);
+        if (status == BRES_OK)
+            status = child_examine(child, &ended);
         if (interval < LAST_POLL_NS)
             interval *= 2;
     }

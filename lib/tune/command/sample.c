@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tune/command/sample.h"
+#include "base/file/tree.h"
 #include "model/model.h"
 #include "race/commands.h"
-#include "race/program/tree.h"
 
 #include <benchresult/nvbench.h>
 #include <errno.h>
@@ -138,18 +138,22 @@ static bres_status execute_whole(const bres__command_executor *executor,
     return status;
 }
 
-/* Whether no command can be executed now: no memory, or no room for a process or a descriptor. */
-static bool is_lack(bres_status status)
+/* Whether the system has failed, and not the command: any other configuration would fail, too. An
+ * error without a number is an exit status that this program has not got. */
+static bool is_of_system(bres_status status)
 {
+    static const int numbers[] = { 0, EAGAIN, EMFILE, ENFILE, EIO, ENOSPC, EDQUOT };
     const int number = bres_last_error_errno();
+    bool found = false;
 
-    return status == BRES_ERROR_MEMORY ||
-           (status == BRES_ERROR_IO && (number == EAGAIN || number == EMFILE || number == ENFILE));
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        found = found || numbers[i] == number;
+    return status == BRES_ERROR_MEMORY || (status == BRES_ERROR_IO && found);
 }
 
 static bres_status judge(bres_status status, bres_status *failed)
 {
-    *failed = status == BRES_OK || is_lack(status) ? BRES_OK : status;
+    *failed = status == BRES_OK || is_of_system(status) ? BRES_OK : status;
     return *failed == BRES_OK ? status : BRES_OK;
 }
 

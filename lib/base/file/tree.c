@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "race/program/tree.h"
+#include "base/file/tree.h"
 #include "base/base.h"
 
 #include <fcntl.h>

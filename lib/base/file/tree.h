@@ -2,8 +2,8 @@
 /*
  * Removing a directory in which programs have written.
  */
-#ifndef BRES_RACE_PROGRAM_TREE_H
-#define BRES_RACE_PROGRAM_TREE_H
+#ifndef BRES_BASE_FILE_TREE_H
+#define BRES_BASE_FILE_TREE_H
 
 #include <stdbool.h>
 
