@@ -319,6 +319,7 @@ class StateTest(BenchTest):
         kept = {}
 
         def body(state):
+            kept["state"] = state
             first, same, other = Provider(0x1234), Provider(0x1234), Provider(0x5678)
             kept.update({name: weakref.ref(value) for name, value in
                          (("first", first), ("same", same), ("other", other))})

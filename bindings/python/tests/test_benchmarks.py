@@ -109,7 +109,7 @@ class BenchmarksTest(ResultTest):
             pass
 
         for function, words in ((closure, "defined inside of a function"),
-                                (os.path.join, "another object"), (print, None)):
+                                (os.path.join, "another object"), (repr, None)):
             bench._benchmarks.clear()
             bench.register(function).set_is_cpu_only(True)
             if words is None:
