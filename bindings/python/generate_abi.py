@@ -92,7 +92,7 @@ class Headers:
 
     def used(self):
         """The constants that the package mentions, by their names or by a prefix ending in _."""
-        modules = (path for path in OUTPUT.parent.glob("*.py") if path != OUTPUT)
+        modules = (path for path in OUTPUT.parent.rglob("*.py") if path != OUTPUT)
         words = {word for path in modules for word in re.findall(r"BRES_\w+", path.read_text())}
         prefixes = tuple(word for word in words if word.endswith("_"))
         return {name: value for name, value in {**self.constants, **self.flags()}.items()

@@ -117,6 +117,11 @@ BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion 
 /* Runs the benchmark on GPUs: once on each device, or on the devices that the command line names.
  * Only bodies of such benchmarks call bres_run_exec_cuda*(). Default false. */
 BRES_API bres_status bres_bench_set_cuda(bres_bench *bench, bool cuda);
+/* Lets the body decide what is a failure, for bindings whose bodies raise exceptions. Such a body
+ * can measure several times or not at all, and the state fails only if the body returns an error.
+ * Each measurement replaces the one before; settings can change in between. If a body skips
+ * its state and returns an error, the reason is that of bres_run_skip(). Default false. */
+BRES_API bres_status bres_bench_set_lenient(bres_bench *bench, bool lenient);
 /* Sets the total GPU time of the launches of a batch, in seconds; above 0, default 0.5. This
  * setting and the settings below apply to GPUs only. */
 BRES_API bres_status bres_bench_set_batch_target_time(bres_bench *bench, double seconds);
@@ -166,6 +171,9 @@ BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const c
  * is not NULL or "", the number is also a summary of its own, in front of the summaries of the
  * measurement. Errors: BRES_ERROR_ARGUMENT when the sum does not fit in int64. */
 BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
+/* Replaces the sum of bres_run_add_elements(). BRES_ERROR_ARGUMENT for a count that does not fit in
+ * int64. */
+BRES_API bres_status bres_run_set_elements(bres_run *run, uint64_t count);
 /* Declares bytes that one execution reads from memory; see bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column);
 /* Declares bytes that one execution writes to memory; see bres_run_add_elements(). */
@@ -186,6 +194,10 @@ BRES_API bres_status bres_run_summary(bres_run *run, const char *tag, bres_summa
 BRES_API bres_status bres_run_set_min_samples(bres_run *run, int64_t count);
 /* Works like bres_bench_set_warmup_runs() for this state alone. */
 BRES_API bres_status bres_run_set_warmup_runs(bres_run *run, int64_t count);
+/* Works like bres_bench_set_max_warmup_time() for this state alone. */
+BRES_API bres_status bres_run_set_max_warmup_time(bres_run *run, double seconds);
+/* Works like bres_bench_set_run_once() for this state alone. */
+BRES_API bres_status bres_run_set_run_once(bres_run *run, bool run_once);
 /* Works like bres_bench_set_skip_time() for this state alone. */
 BRES_API bres_status bres_run_set_skip_time(bres_run *run, double seconds);
 /* Works like bres_bench_set_timeout() for this state alone. */
@@ -204,6 +216,20 @@ BRES_API bres_status bres_run_set_throttle_recovery_delay(bres_run *run, double 
 BRES_API bres_status bres_run_set_blocking_limit(bres_run *run, double seconds);
 /* Works like bres_bench_set_strict_streams() for this state alone. */
 BRES_API bres_status bres_run_set_strict_streams(bres_run *run, bool strict);
+
+/* Queues the samples of this state without a kernel that blocks the stream. GPU times can then
+ * contain launch overhead. Default false. */
+BRES_API bres_status bres_run_set_no_blocking(bres_run *run, bool no_blocking);
+
+/* Reads a setting of the state, as the command line and the body have set it. The keys are
+ * "min_samples", "cold_warmup_runs", "cold_max_warmup_walltime", "batch_target_time", "skip_time",
+ * "timeout", "throttle_threshold", "throttle_recovery_delay" and "blocking_limit"; "clock_kind", a
+ * bres_clock_kind; and, as 0 or 1, "run_once", "no_batch", "no_blocking" and "strict_streams".
+ * false for another key or NULL, which leaves *value as it is. */
+BRES_API bool bres_run_setting(const bres_run *run, const char *key, double *value);
+/* The stopping criterion of the state; NULL for the default, "stdrel" with its default parameters.
+ * Borrowed until the criterion changes or the body returns. */
+BRES_API const bres_criterion *bres_run_criterion(const bres_run *run);
 
 /* The device that the state runs on, whose primary context is current in the body; -1 for a
  * benchmark on the CPU. */
@@ -287,6 +313,18 @@ BRES_API bres_status bres_run_exec_cuda_with(bres_run *run, bres_cuda_fn fn, voi
  * runs.
  */
 BRES_API int bres_main(bres_suite *suite, int argc, char **argv);
+
+/*
+ * Runs a suite as bres_main() does, for a process that continues afterwards. All states run in this
+ * process. Errors are returned instead of printed. Signals are left to the caller: if
+ * `is_interrupted` is not NULL, it is called with `user` before each state and between samples, and
+ * true ends the run. The outputs are then written with the states so far, a journal stays for
+ * --resume, and the function returns BRES_ERROR_INTERRUPTED. *has_run is false if an option such as
+ * --help or --list has only printed, or if the command line was refused; `has_run` may be NULL.
+ * Takes the suite and frees it. Errors: those of options, declarations and files.
+ */
+BRES_API bres_status bres_suite_run(bres_suite *suite, int argc, char **argv,
+                                    bool (*is_interrupted)(void *user), void *user, bool *has_run);
 
 /* Defines main(). The argument declares the benchmarks: void declare(bres_suite *suite). */
 #define BRES_MAIN(declare)                                                                         \

@@ -138,6 +138,43 @@ static double settings_float64(const bres__settings *settings, size_t index)
     return value;
 }
 
+static bool settings_flag(const bres__settings *settings, const char *key, double *value)
+{
+    const struct {
+        const char *key;
+        double value;
+    } flags[] = {
+        { "run_once", settings->run_once },       { "no_batch", settings->no_batch },
+        { "no_blocking", settings->no_blocking }, { "strict_streams", settings->strict_streams },
+        { "clock_kind", settings->clock_kind },
+    };
+
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+        if (strcmp(flags[i].key, key) != 0)
+            continue;
+        *value = flags[i].value;
+        return true;
+    }
+    return false;
+}
+
+bool bres__settings_get(const bres__settings *settings, const char *key, double *value)
+{
+    for (size_t i = 0; i < INT64_SETTINGS; i++) {
+        if (strcmp(int64_settings[i].key, key) == 0) {
+            *value = (double)settings_int64(settings, i);
+            return true;
+        }
+    }
+    for (size_t i = 0; i < FLOAT64_SETTINGS; i++) {
+        if (strcmp(float64_settings[i].key, key) == 0) {
+            *value = settings_float64(settings, i);
+            return true;
+        }
+    }
+    return settings_flag(settings, key, value);
+}
+
 bres_status bres__settings_put_bench(const bres__settings *settings, bres_subbench *bench)
 {
     bres_status status = BRES_OK;

@@ -25,6 +25,7 @@ typedef struct bres__settings {
     double throttle_threshold; /* fraction of the default clock; 0: samples at any clock count */
     double throttle_recovery_delay; /* seconds */
     double blocking_limit;          /* seconds; 0: none */
+    bool no_blocking;               /* samples are not queued behind a blocking kernel */
     bool no_batch;
     bool strict_streams;
     bres_criterion *criterion; /* owned; NULL: stdrel with its defaults */
@@ -41,6 +42,9 @@ bres_status bres__settings_set_int64(bres__settings *settings, const char *key, 
  * those that files do not have: "throttle_threshold", "throttle_recovery_delay", "blocking_limit".
  */
 bres_status bres__settings_set_float64(bres__settings *settings, const char *key, double value);
+/* Reads a number by the keys above, or a flag as 0 or 1: "run_once", "no_batch", "no_blocking",
+ * "strict_streams"; or "clock_kind". false for an unknown key. */
+bool bres__settings_get(const bres__settings *settings, const char *key, double *value);
 /* true for a setting that files have. */
 bool bres__settings_is_written(const char *key);
 /* Writes the numbers under these keys, in the order of the format. */

@@ -305,6 +305,9 @@ typedef struct bres__work {
  * omits the utilization. */
 bres_status bres__state_add_rates(bres_state *state, const bres__work *work, double peak);
 
+/* Takes back a measurement: `count` summaries from `first` on, and the samples. The state may be
+ * changed. */
+void bres__state_drop_measurement(bres_state *state, uint32_t first, uint32_t count);
 /* Takes back a state that was added to a benchmark under construction; nobody may use it any more.
  */
 void bres__subbench_drop_state(bres_subbench *bench, bres_state *state);

@@ -190,6 +190,46 @@ TEST(a_suite_of_callables)
     CHECK(all.subbench("function").states().size() == 2);
 }
 
+TEST(a_suite_that_returns)
+{
+    std::string program = "test";
+    std::string quiet = "-q";
+    std::string bad = "--no-such-option";
+    std::array<char *, 4> raw = { program.data(), quiet.data(), nullptr, nullptr };
+    bool over = false;
+    const auto declare = [](suite &benches, auto &body) {
+        benches.add("lenient", body).set_lenient().add_int64_axis("N", { 1, 2 });
+    };
+    int bodies = 0;
+    const auto body = [&](run each) {
+        bodies++;
+        MUST(each.set_max_warmup_time(1));
+        MUST(each.set_run_once(true));
+        MUST(each.set_no_blocking(true));
+        MUST(each.add_elements(5));
+        MUST(each.set_elements(7));
+        CHECK(each.setting("run_once") == 1.0 && !each.setting("none"));
+        CHECK(each.stopping_criterion() == nullptr);
+        over = true;
+    };
+    suite benches;
+
+    declare(benches, body);
+    CHECK(MUST(benches.run(2, raw.data())) && bodies == 2);
+    suite again;
+    declare(again, body);
+    const auto interrupted = check::failure_of([&] {
+        return again.run(
+            2, raw.data(), [](void *user) { return *static_cast<bool *>(user); }, &over);
+    });
+    CHECK(interrupted && interrupted->status() == BRES_ERROR_INTERRUPTED);
+    CHECK(bodies == 2);
+    raw[2] = bad.data();
+    suite refused;
+    declare(refused, body);
+    CHECK(check::failure_of([&] { return refused.run(3, raw.data()); }));
+}
+
 TEST(a_suite_with_types)
 {
     suite benches;

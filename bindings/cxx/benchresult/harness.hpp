@@ -122,6 +122,12 @@ class bench : public detail::view<bres_bench>
         bres_bench_set_criterion(get(), owned.release());
         return *this;
     }
+    /* The body decides what is a failure. */
+    bench set_lenient(bool lenient = true) const
+    {
+        bres_bench_set_lenient(get(), lenient);
+        return *this;
+    }
     /* It runs on GPUs, and so do its bodies. */
     bench set_cuda(bool cuda = true) const
     {
@@ -200,6 +206,17 @@ class suite : public detail::owner<bres_suite, bres_suite_free>
     int main(int argc, char **argv)
     {
         return bres_main(release(), argc, argv);
+    }
+    /* The same for a process that continues afterwards. `is_interrupted` is asked between samples.
+     * Returns false if an option has only printed. The suite is empty afterwards. */
+    outcome<bool> run(int argc, char **argv, bool (*is_interrupted)(void *) = nullptr,
+                      void *user = nullptr)
+    {
+        bool has_run = false;
+        const bres_status status =
+            bres_suite_run(release(), argc, argv, is_interrupted, user, &has_run);
+
+        return detail::made(status, has_run);
     }
 };
 

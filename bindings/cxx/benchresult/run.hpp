@@ -9,6 +9,7 @@
 #include <benchresult/measure.hpp>
 
 #include <mutex>
+#include <optional>
 
 namespace benchresult
 {
@@ -135,6 +136,10 @@ class run : public detail::view<bres_run>
     {
         return detail::done(bres_run_add_elements(get(), count, column));
     }
+    outcome<void> set_elements(std::uint64_t count) const
+    {
+        return detail::done(bres_run_set_elements(get(), count));
+    }
     outcome<void> add_reads(std::uint64_t bytes, text_argument column = nullptr) const
     {
         return detail::done(bres_run_add_reads(get(), bytes, column));
@@ -166,6 +171,14 @@ class run : public detail::view<bres_run>
     outcome<void> set_warmup_runs(std::int64_t count) const
     {
         return detail::done(bres_run_set_warmup_runs(get(), count));
+    }
+    outcome<void> set_max_warmup_time(double seconds) const
+    {
+        return detail::done(bres_run_set_max_warmup_time(get(), seconds));
+    }
+    outcome<void> set_run_once(bool run_once) const
+    {
+        return detail::done(bres_run_set_run_once(get(), run_once));
     }
     outcome<void> set_skip_time(double seconds) const
     {
@@ -202,6 +215,22 @@ class run : public detail::view<bres_run>
     outcome<void> set_strict_streams(bool strict) const
     {
         return detail::done(bres_run_set_strict_streams(get(), strict));
+    }
+    outcome<void> set_no_blocking(bool no_blocking) const
+    {
+        return detail::done(bres_run_set_no_blocking(get(), no_blocking));
+    }
+    /* A setting by its key; nothing for an unknown key. */
+    std::optional<double> setting(text_argument key) const
+    {
+        double value = 0;
+
+        return bres_run_setting(get(), key, &value) ? std::optional(value) : std::nullopt;
+    }
+    /* NULL for the default criterion. */
+    const bres_criterion *stopping_criterion() const
+    {
+        return bres_run_criterion(get());
     }
     /* -1 for a benchmark on the CPU. */
     int device() const

@@ -12,7 +12,8 @@ __version__ = _abi.VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from . import errors, results
+    from . import bench, errors, results
+    from .benchmarks import benchmark, main
     from .build import BenchmarkBuilder, ResultBuilder, merge, summary, write
     from .callgrind import CallgrindStats
     from .comparison import (Comparison, Decision, Difference, Drift, Estimate, Metric, OddRun,
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 # Module -> what it has for users.
 _EXPORTS = {
+    "bench": "",
+    "benchmarks": "benchmark main",
     "build": "BenchmarkBuilder ResultBuilder merge summary write",
     "comparison": "Comparison Decision Difference Drift Estimate Metric OddRun Row Rule RunOrder "
                   "Thresholds Verdict compare compare_runs compare_samples compare_states plot",
@@ -66,7 +69,7 @@ _EXPORTS = {
                "SubBenchmarkState",
 }
 _HOMES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
-__all__ = [*_HOMES, "errors", "results"]
+__all__ = [*_HOMES, "bench", "errors", "results"]
 
 
 def __getattr__(name):

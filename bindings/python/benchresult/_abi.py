@@ -135,6 +135,7 @@ BRES_COMPARE_UNPAIRED = 32
 BRES_COUNTS_ALL_ROWS = 1
 BRES_CUDA_NO_BATCH = 4
 BRES_CUDA_SYNC = 2
+BRES_CUDA_TIMED = 1
 BRES_HAS_CENTER = 1
 BRES_HAS_CHANGE = 4
 BRES_HAS_CHANGE_INTERVAL = 16
@@ -1272,6 +1273,7 @@ FUNCTIONS = {
     "bres_bench_set_clock_kind": "bres_status, (c_void_p, c_uint,)",
     "bres_bench_set_criterion": "bres_status, (c_void_p, c_void_p,)",
     "bres_bench_set_cuda": "bres_status, (c_void_p, c_bool,)",
+    "bres_bench_set_lenient": "bres_status, (c_void_p, c_bool,)",
     "bres_bench_set_max_warmup_time": "bres_status, (c_void_p, c_double,)",
     "bres_bench_set_min_samples": "bres_status, (c_void_p, c_int64,)",
     "bres_bench_set_no_batch": "bres_status, (c_void_p, c_bool,)",
@@ -1619,6 +1621,7 @@ FUNCTIONS = {
     "bres_run_add_elements": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_reads": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_writes": "bres_status, (c_void_p, c_uint64, c_char_p,)",
+    "bres_run_criterion": "c_void_p, (c_void_p,)",
     "bres_run_device": "c_int, (c_void_p,)",
     "bres_run_exec_cpu": "bres_status, (c_void_p, bres_cpu_fn, c_void_p,)",
     "bres_run_exec_cpu_batched": "bres_status, (c_void_p, bres_cpu_batch_fn, c_void_p,)",
@@ -1635,8 +1638,12 @@ FUNCTIONS = {
     "bres_run_set_batch_target_time": "bres_status, (c_void_p, c_double,)",
     "bres_run_set_blocking_limit": "bres_status, (c_void_p, c_double,)",
     "bres_run_set_criterion": "bres_status, (c_void_p, c_void_p,)",
+    "bres_run_set_elements": "bres_status, (c_void_p, c_uint64,)",
+    "bres_run_set_max_warmup_time": "bres_status, (c_void_p, c_double,)",
     "bres_run_set_min_samples": "bres_status, (c_void_p, c_int64,)",
     "bres_run_set_no_batch": "bres_status, (c_void_p, c_bool,)",
+    "bres_run_set_no_blocking": "bres_status, (c_void_p, c_bool,)",
+    "bres_run_set_run_once": "bres_status, (c_void_p, c_bool,)",
     "bres_run_set_skip_time": "bres_status, (c_void_p, c_double,)",
     "bres_run_set_stream": "bres_status, (c_void_p, c_void_p,)",
     "bres_run_set_strict_streams": "bres_status, (c_void_p, c_bool,)",
@@ -1644,6 +1651,7 @@ FUNCTIONS = {
     "bres_run_set_throttle_threshold": "bres_status, (c_void_p, c_double,)",
     "bres_run_set_timeout": "bres_status, (c_void_p, c_double,)",
     "bres_run_set_warmup_runs": "bres_status, (c_void_p, c_int64,)",
+    "bres_run_setting": "c_bool, (c_void_p, c_char_p, POINTER(c_double),)",
     "bres_run_skip": "None, (c_void_p, c_char_p,)",
     "bres_run_state": "c_void_p, (c_void_p,)",
     "bres_run_stream": "bres_status, (c_void_p, POINTER(c_void_p),)",
@@ -1727,6 +1735,7 @@ FUNCTIONS = {
     "bres_suite_criteria": "c_void_p, (c_void_p,)",
     "bres_suite_free": "None, (c_void_p,)",
     "bres_suite_new": "c_void_p, ()",
+    "bres_suite_run": "bres_status, (c_void_p, c_int, POINTER(c_void_p), CFUNCTYPE(c_bool, c_void_p), c_void_p, POINTER(c_bool),)",
     "bres_suite_set_clock": "bres_status, (c_void_p, POINTER(bres_clock),)",
     "bres_summary_columns": "c_uint32, ()",
     "bres_summary_description": "c_char_p, (c_void_p,)",

@@ -10,8 +10,12 @@ from . import _abi
 from ._library import encode, lib, pending, text
 from .errors import Error
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable
 
-def guarded(call, failed=None):
+
+def guarded(call: Callable[..., Any], failed: Any = None) -> Callable[..., Any]:
     """A callback that keeps its exception until C has returned, and that is not called again
     after it."""
     def callback(*arguments):
@@ -118,7 +122,7 @@ def _interruption(user):
 interruption_signal = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(_interruption)
 
 
-def fail(reason):
+def fail(reason: str) -> Any:
     """Reports the failure of a callback with its reason; returns the status."""
     earlier, pending.exception = pending.exception, None
     try:

@@ -9,6 +9,10 @@ import threading
 
 from . import _abi, errors
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _SONAME = "libbenchresult.so.1"
 
 
@@ -92,11 +96,14 @@ def last_error(status=None):
     return error
 
 
+# Functions that call Python in a measurement. They keep the interpreter's lock, so that no other
+# thread can delay what is timed.
+_HOLDING = ("bres_run_", "bres_suite_")
 # Functions that keep the interpreter's lock. They return at once: getters, and functions that
 # change an object that only one thread at a time may use.
-_QUICK = ("bres_criteri", "bres_result_add_", "bres_result_new", "bres_result_set_",
+_QUICK = ("bres_bench_", "bres_criteri", "bres_result_add_", "bres_result_new", "bres_result_set_",
           "bres_state_add_", "bres_state_json", "bres_state_set_", "bres_subbench_",
-          "bres_summary_json", "bres_summary_set_", "bres_filter_")
+          "bres_summary_json", "bres_summary_set_", "bres_filter_", *_HOLDING)
 _SLOW = ("bres_cuda_", "bres_main")
 
 
@@ -138,12 +145,12 @@ _TYPES = dict(vars(_abi), bres_status=_STATUS)
 lib = _Library()
 
 
-def text(value):
+def text(value: Any) -> Any:
     """A borrowed text, or None."""
     return None if value is None else value.decode("utf-8", "replace")
 
 
-def encode(value, what="text"):
+def encode(value: Any, what: str = "text") -> Any:
     """A text for C. It must not contain NUL, because it would end there in C."""
     if value is None:
         return None
@@ -175,7 +182,7 @@ def words(values, what):
     return (ctypes.c_char_p * (len(texts) + 1))(*texts)
 
 
-def integer(value, what, low=-2**63, high=2**63 - 1):
+def integer(value: Any, what: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
     """An integer for C, which is checked because ctypes would truncate it."""
     try:
         number = operator.index(value)

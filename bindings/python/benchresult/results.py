@@ -422,8 +422,20 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
         axes: List[Dict[str, Any]]
         states: List[SubBenchmarkState]
 
-    def __init__(self, *arguments: Any, **keywords: Any) -> None:
-        raise _not_constructible("SubBenchmarkResult")
+    def __init__(self, data: Mapping[str, Any], directory: Path) -> None:
+        """Loads one benchmark of a file, as `json.load()` returns it. `directory` is the directory
+        of the file, for the sidecars with the samples."""
+        import json
+
+        if not isinstance(data, collections.abc.Mapping):
+            raise TypeError(f"data must be a mapping, not {type(data).__name__}")
+        document = json.dumps({"devices": [], "benchmarks": [dict(data)]}).encode()
+        options = _load_options(_abi.BRES_LOAD_CWD_FALLBACK)
+        options.directory = required(directory, "path")
+        pointer = ctypes.c_void_p()
+        lib.bres_result_load_memory(document, len(document), options, pointer)
+        self._handle = Handle(pointer.value)
+        self._pointer = lib.bres_result_subbench_at(pointer, 0)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -545,11 +557,16 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
                 f"subbenches={self.subbenches!r})")
 
 
-def load(path, flags):
-    """The handle of a file that was loaded with BRES_LOAD_* flags."""
+def _load_options(flags):
     options = _abi.bres_load_options()
     lib.bres_load_options_init(options)
     options.flags = flags
+    return options
+
+
+def load(path, flags):
+    """The handle of a file that was loaded with BRES_LOAD_* flags."""
+    options = _load_options(flags)
     pointer = ctypes.c_void_p()
     lib.bres_result_load(required(path, "path"), options, pointer)
     return Handle(pointer.value)

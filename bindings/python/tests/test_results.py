@@ -15,6 +15,22 @@ except ImportError:
     numpy = None
 
 
+class ConstructionTest(ResultTest):
+    def test_a_benchmark_of_a_dict(self):
+        data = bench("copy", state("s", summary("nv/python/x", ("value", "int64", "3")),
+                                   sidecar(TIMES, "r.json-bin/0.bin", 2)))
+        self.write([1.0, 2.0], "r.json-bin/0.bin")
+        made = results.SubBenchmarkResult(data, self.directory)
+        self.assertEqual((made.name, made.devices, len(made)), ("copy", [0], 1))
+        self.assertEqual(made[0].summaries["nv/python/x"].value, 3)
+        self.assertEqual(made.centers(list), {"s": [1.0, 2.0]})
+        for wrong in ((), (data,), ([], "."), (data, None)):
+            with self.assertRaises(TypeError):
+                results.SubBenchmarkResult(*wrong)
+        with self.assertRaises(KeyError):
+            results.SubBenchmarkResult({}, self.directory)
+
+
 class LayoutTest(unittest.TestCase):
     def test_classes_live_in_the_module(self):
         names = ["BenchmarkResult", "SubBenchmarkResult", "SubBenchmarkState",
@@ -24,7 +40,7 @@ class LayoutTest(unittest.TestCase):
             self.assertEqual(getattr(results, name).__module__, "benchresult.results")
 
     def test_nothing_is_constructed_directly(self):
-        for name in ("BenchmarkResult", "SubBenchmarkResult", "SubBenchmarkState"):
+        for name in ("BenchmarkResult", "SubBenchmarkState"):
             for arguments, keywords in (((), {}), (("r.json",), {}), ((), {"metadata": 1})):
                 with self.assertRaises(TypeError) as caught:
                     getattr(results, name)(*arguments, **keywords)

@@ -33,6 +33,10 @@ typedef struct program {
     bres__journal *journal;
     bres__log log;
     bres__runner runner;
+    bool is_process;          /* prints errors and handles signals */
+    bool has_run;             /* and did not only print */
+    int caught;               /* the signal that ended it */
+    bres__error_record error; /* the first */
 } program;
 
 static const char *program_name(int argc, char *const *argv)
@@ -189,19 +193,23 @@ static void program_leave_journal(program *p)
 
     if (kept == 0)
         (void)program_remove_journal(p);
-    else
+    else if (p->is_process)
         fprintf(stderr, "%s: %zu of %zu states are in '%s'; --resume runs the others\n", p->name,
                 kept, p->planned.count, p->outputs.journal);
     bres__journal_close(p->journal);
     p->journal = NULL;
 }
 
-/* Reports an error at once, so that another can follow; returns the first. */
-static bres_status program_note(const program *p, bres_status before, bres_status status)
+/* Keeps the first error, and returns its status. A program prints each one at once. */
+static bres_status program_note(program *p, bres_status before, bres_status status)
 {
-    if (status != BRES_OK)
+    if (status != BRES_OK && p->is_process)
         print_error(p);
-    return before != BRES_OK ? before : status;
+    if (before != BRES_OK)
+        return before;
+    if (status != BRES_OK)
+        bres__error_save(&p->error);
+    return status;
 }
 
 static void log_change(void *context, const char *message)
@@ -222,8 +230,8 @@ static bres_status program_end_machine(program *p)
     return status == BRES_OK ? bres__gpus_report_changes(&p->gpus, log_change, p) : status;
 }
 
-/* A run that did not end leaves files as they are while a journal can complete them; what goes to a
- * standard stream is written in any case. */
+/* A program that did not end leaves files as they are while a journal can complete them; what goes
+ * to a standard stream is written in any case. */
 static bres_status program_finish(program *p, bres_status run)
 {
     const bool complete = run == BRES_OK && !p->runner.cut;
@@ -234,7 +242,7 @@ static bres_status program_finish(program *p, bres_status run)
     p->metadata.end = bres__wall_now();
     p->metadata.interrupted = !complete;
     status = program_note(p, status, bres__run_metadata_put(&p->metadata, p->result));
-    if (complete || p->journal == NULL)
+    if (complete || p->journal == NULL || !p->is_process)
         files = bres__outputs_write_files(&p->outputs, p->result);
     status = program_note(p, status, files);
     if (p->journal != NULL && complete && files == BRES_OK)
@@ -261,36 +269,33 @@ static bres_status program_prepare(program *p)
     return status;
 }
 
-/* Returns the exit status. */
-static int program_run(program *p)
+static bres_status program_run(program *p)
 {
     bres_status status;
-    int caught;
 
     bres__log_open(&p->log, STDERR_FILENO, p->invocation.quiet, p->invocation.color);
     status = program_prepare(p);
-    if (status != BRES_OK) {
-        print_error(p);
-        return EXIT_REFUSED;
-    }
-    p->runner = (bres__runner){
-        .plan = &p->plan,
-        .planned = &p->planned,
-        .result = p->result,
-        .journal = p->journal,
-        .log = &p->log,
-        .clock = &p->suite->clock,
-        .gpus = &p->gpus,
-        .isolate = p->invocation.isolate,
-    };
-    bres__signals_install();
+    if (status != BRES_OK)
+        return program_note(p, BRES_OK, status);
+    p->runner.plan = &p->plan;
+    p->runner.planned = &p->planned;
+    p->runner.result = p->result;
+    p->runner.journal = p->journal;
+    p->runner.log = &p->log;
+    p->runner.clock = &p->suite->clock;
+    p->runner.gpus = &p->gpus;
+    p->runner.isolate = p->is_process && p->invocation.isolate;
+    if (p->is_process)
+        bres__signals_install();
     status = bres__runner_run(&p->runner);
     status = program_finish(p, status);
-    caught = bres__signals_caught();
-    bres__signals_restore();
-    if (caught != 0)
-        return EXIT_SIGNAL + caught;
-    return status == BRES_OK ? EXIT_DONE : EXIT_REFUSED;
+    p->caught = bres__signals_caught();
+    if (p->is_process)
+        bres__signals_restore();
+    if (status == BRES_OK && p->runner.cut && !p->is_process)
+        status = program_note(p, BRES_OK,
+                              bres__error(BRES_ERROR_INTERRUPTED, "the run was interrupted"));
+    return status;
 }
 
 static void program_free(program *p)
@@ -315,31 +320,55 @@ static bres_status suite_check(const bres_suite *suite)
     return suite->status;
 }
 
-int bres_main(bres_suite *suite, int argc, char **argv)
+/* Does what the command line says, and frees the program. */
+static bres_status program_do(program *p, int argc, char **argv)
 {
-    program p = {
-        .name = program_name(argc, argv),
-        .suite = suite,
-        .metadata = { .argc = argc, .argv = argv, .invocation = &p.invocation },
-        .log = { .progress.fd = -1 },
-    };
-    bres_status status = suite_check(suite);
-    int exit_status = EXIT_DONE;
+    bres_status status = suite_check(p->suite);
 
+    p->name = program_name(argc, argv);
+    p->metadata = (bres__run_metadata){ .argc = argc, .argv = argv, .invocation = &p->invocation };
+    p->log.progress.fd = -1;
     if (status == BRES_OK)
-        status = bres__arguments_read(suite, argc, argv, &p.invocation);
+        status = bres__arguments_read(p->suite, argc, argv, &p->invocation);
     if (status == BRES_OK)
-        status = program_find_gpus(&p);
-    if (status == BRES_OK && p.invocation.mode == BRES__MODE_RUN) {
-        exit_status = program_run(&p);
+        status = program_find_gpus(p);
+    if (status == BRES_OK && p->invocation.mode == BRES__MODE_RUN) {
+        p->has_run = true;
+        status = program_run(p);
     } else {
         if (status == BRES_OK)
-            status = program_print(&p);
-        if (status != BRES_OK) {
-            print_error(&p);
-            exit_status = EXIT_REFUSED;
-        }
+            status = program_print(p);
+        status = program_note(p, BRES_OK, status);
     }
-    program_free(&p);
-    return exit_status;
+    program_free(p);
+    if (status != BRES_OK)
+        bres__error_restore(&p->error);
+    return status;
+}
+
+int bres_main(bres_suite *suite, int argc, char **argv)
+{
+    program p = { .suite = suite, .is_process = true };
+    const bres_status status = program_do(&p, argc, argv);
+
+    if (p.caught != 0)
+        return EXIT_SIGNAL + p.caught;
+    return status == BRES_OK ? EXIT_DONE : EXIT_REFUSED;
+}
+
+bres_status bres_suite_run(bres_suite *suite, int argc, char **argv,
+                           bool (*is_interrupted)(void *user), void *user, bool *has_run)
+{
+    program p = {
+        .suite = suite,
+        .runner = { .is_interrupted = is_interrupted, .user = user },
+    };
+    bres_status status;
+
+    if (has_run != NULL)
+        *has_run = false;
+    status = program_do(&p, argc, argv);
+    if (has_run != NULL)
+        *has_run = p.has_run;
+    return status;
 }

@@ -48,8 +48,10 @@ static bres_status run_add_column(bres_run *run, const run_column *column, const
     bres__summaries_add_int64(
         &set, &(bres__summary_texts){ name, name, column->description, column->hint, NULL }, value);
     status = bres__summaries_end(&set);
-    if (status == BRES_OK && run->measured)
+    if (status == BRES_OK && run->measured) {
         bres__summaries_move(&set, run->ahead++);
+        run->behind++;
+    }
     return status;
 }
 
@@ -74,6 +76,14 @@ bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *col
     if (run == NULL)
         return run_refuse_null(column_elements.function);
     return bres__run_keep(run, run_add(run, &run->work.elements, count, &column_elements, column));
+}
+
+bres_status bres_run_set_elements(bres_run *run, uint64_t count)
+{
+    if (run == NULL)
+        return run_refuse_null("bres_run_set_elements");
+    run->work.elements = 0;
+    return bres__run_keep(run, run_add(run, &run->work.elements, count, &column_elements, NULL));
 }
 
 bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The settings that a body changes for its state.
+ * The settings of a state: its body reads and changes them.
  */
 #include "harness/run/run.h"
 
@@ -9,7 +9,7 @@ static bres_status run_check_open(const bres_run *run)
 {
     if (run == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "the run is NULL");
-    if (run->measured)
+    if (bres__run_is_closed(run))
         return bres__error(BRES_ERROR_STATE,
                            "the state has been measured: settings come before bres_run_exec");
     return BRES_OK;
@@ -52,6 +52,11 @@ bres_status bres_run_set_warmup_runs(bres_run *run, int64_t count)
     return run_set_int64(run, "cold_warmup_runs", count);
 }
 
+bres_status bres_run_set_max_warmup_time(bres_run *run, double seconds)
+{
+    return run_set_float64(run, "cold_max_warmup_walltime", seconds);
+}
+
 bres_status bres_run_set_skip_time(bres_run *run, double seconds)
 {
     return run_set_float64(run, "skip_time", seconds);
@@ -82,6 +87,24 @@ bres_status bres_run_set_blocking_limit(bres_run *run, double seconds)
     return run_set_float64(run, "blocking_limit", seconds);
 }
 
+bres_status bres_run_set_run_once(bres_run *run, bool run_once)
+{
+    const bres_status status = run_check_open(run);
+
+    if (status == BRES_OK)
+        run->settings.run_once = run_once;
+    return run_close(run, status);
+}
+
+bres_status bres_run_set_no_blocking(bres_run *run, bool no_blocking)
+{
+    const bres_status status = run_check_open(run);
+
+    if (status == BRES_OK)
+        run->settings.no_blocking = no_blocking;
+    return run_close(run, status);
+}
+
 bres_status bres_run_set_no_batch(bres_run *run, bool no_batch)
 {
     const bres_status status = run_check_open(run);
@@ -109,4 +132,15 @@ bres_status bres_run_set_criterion(bres_run *run, bres_criterion *criterion)
     else
         bres_criterion_free(criterion);
     return run_close(run, status);
+}
+
+bool bres_run_setting(const bres_run *run, const char *key, double *value)
+{
+    return run != NULL && key != NULL && value != NULL &&
+           bres__settings_get(&run->settings, key, value);
+}
+
+const bres_criterion *bres_run_criterion(const bres_run *run)
+{
+    return run != NULL ? run->settings.criterion : NULL;
 }

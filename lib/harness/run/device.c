@@ -39,7 +39,7 @@ bres_status bres_run_set_stream(bres_run *run, struct CUstream_st *stream)
     bres_cuda_stream *view = NULL;
     bres_status status = run_check_device(run, "bres_run_set_stream");
 
-    if (status == BRES_OK && run->measured)
+    if (status == BRES_OK && bres__run_is_closed(run))
         status = bres__error(BRES_ERROR_STATE,
                              "bres_run_set_stream: the state has been measured already");
     if (status == BRES_OK)

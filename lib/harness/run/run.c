@@ -10,11 +10,18 @@
 
 bres_status bres__run_keep(bres_run *run, bres_status status)
 {
+    if (run->inside && run->bench->lenient)
+        return status;
     if (status != BRES_OK && run->status == BRES_OK) {
         run->status = status;
         bres__error_save(&run->error);
     }
     return status;
+}
+
+bool bres__run_is_closed(const bres_run *run)
+{
+    return run->measuring || (run->measured && !run->bench->lenient);
 }
 
 const char *bres_run_name(const bres_run *run)

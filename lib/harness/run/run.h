@@ -19,8 +19,11 @@ struct bres_run {
     bres__work work;
     const bres__gpu *gpu;     /* NULL: on the CPU */
     bres_cuda_stream *stream; /* made or set; NULL: not yet */
+    bool inside;              /* the body is running */
+    bool measuring;           /* exec is running */
     bool measured;            /* exec was called */
-    uint32_t ahead; /* once it was: summaries of the state in front of those of the measurement */
+    uint32_t ahead;  /* once it was: summaries of the state in front of those of the measurement, */
+    uint32_t behind; /* and the end of those */
     bool skipped;
     bres_status status;       /* of the first failure inside of the body */
     bres__error_record error; /* its record */
@@ -34,7 +37,10 @@ struct bres_run {
 bres_status bres__run_state(const bres_bench *bench, bres_state *state, const bres__gpu *gpu,
                             const bres__measure_hooks *hooks, bool *failed);
 
-/* Keeps the first failure inside of the body; returns `status`. */
+/* true when settings cannot change any more, and nothing can be measured any more. */
+bool bres__run_is_closed(const bres_run *run);
+/* Keeps the first failure, except those inside of the body of a lenient benchmark; returns
+ * `status`. */
 bres_status bres__run_keep(bres_run *run, bres_status status);
 /* Marks the state as skipped. Whatever is not UTF-8 in the reason becomes U+FFFD. */
 bres_status bres__run_set_skipped(bres_run *run, const char *reason);

@@ -27,13 +27,19 @@ static void step_progress(void *user, int64_t samples, double elapsed, double no
     bres__progress_update(&step->runner->log->progress, samples, noise);
 }
 
+static bool runner_is_cut(bres__runner *runner)
+{
+    if (bres__signals_caught() != 0 ||
+        (runner->is_interrupted != NULL && runner->is_interrupted(runner->user)))
+        runner->cut = true;
+    return runner->cut;
+}
+
 static bool step_interrupted(void *user)
 {
     const runner_step *step = user;
 
-    if (bres__signals_caught() != 0)
-        step->runner->cut = true;
-    return step->runner->cut;
+    return runner_is_cut(step->runner);
 }
 
 static void step_log(void *user, bres_log_level level, const char *message)
@@ -183,9 +189,7 @@ bres_status bres__runner_run(bres__runner *runner)
     for (size_t i = 0; i < runner->plan->state_count && status == BRES_OK && !runner->cut; i++) {
         if (runner->planned->done[i])
             continue;
-        if (bres__signals_caught() != 0)
-            runner->cut = true;
-        else
+        if (!runner_is_cut(runner))
             status = runner_run_one(runner, i);
     }
     bres__progress_clear(&runner->log->progress);

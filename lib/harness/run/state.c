@@ -25,7 +25,7 @@ static bres_status run_check(const bres_run *run, bool has_function, bool cuda)
 {
     if (!has_function)
         return bres__error(BRES_ERROR_ARGUMENT, "the function to measure is NULL");
-    if (run->measured)
+    if (bres__run_is_closed(run))
         return bres__error(BRES_ERROR_STATE, "the state has been measured: a body can call one "
                                              "bres_run_exec function, once");
     if (cuda && run->gpu == NULL)
@@ -60,9 +60,19 @@ static bool run_begin(bres_run *run, bool has_function, bool cuda, bres_status *
     *status = bres__run_keep(run, run_check(run, has_function, cuda));
     if (*status != BRES_OK)
         return false;
+    if (run->measured)
+        bres__state_drop_measurement(run->state, run->ahead, run->behind - run->ahead);
+    run->measuring = true;
     run->measured = true;
     run->ahead = run->state->summary_count;
     return true;
+}
+
+static bres_status run_end(bres_run *run, bres_status status)
+{
+    run->measuring = false;
+    run->behind = run->state->summary_count;
+    return bres__run_keep(run, status);
 }
 
 static bres_status run_exec(bres_run *run, const bres__cpu_body *body)
@@ -72,7 +82,7 @@ static bres_status run_exec(bres_run *run, const bres__cpu_body *body)
 
     if (!run_begin(run, has_function, false, &status))
         return status;
-    return bres__run_keep(run, run_measure(run, body));
+    return run_end(run, run_measure(run, body));
 }
 
 bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context)
@@ -116,7 +126,7 @@ bres_status bres_run_exec_cpu_threads(bres_run *run, bres_cpu_thread_fn fn, void
 
     if (!run_begin(run, fn != NULL, false, &status))
         return status;
-    return bres__run_keep(run, run_measure_threads(run, &body));
+    return run_end(run, run_measure_threads(run, &body));
 }
 
 static bres_status run_measure_cuda(bres_run *run, const bres__cuda_body *body)
@@ -152,7 +162,7 @@ bres_status bres_run_exec_cuda_with(bres_run *run, bres_cuda_fn fn, void *contex
         return run != NULL ? bres__run_keep(run, status) : status;
     if (!run_begin(run, fn != NULL, true, &status))
         return status;
-    return bres__run_keep(run, run_measure_cuda(run, &body));
+    return run_end(run, run_measure_cuda(run, &body));
 }
 
 bres_status bres_run_exec_cuda(bres_run *run, bres_cuda_fn fn, void *context)
@@ -175,10 +185,15 @@ static void run_keep_returned(bres_run *run, bres_status returned)
     bres__run_keep(run, returned);
 }
 
-/* Says what became of the state, unless it was skipped before. */
+/* Says what became of the state, unless it was skipped before. A lenient body may have skipped it
+ * to give the reason of a failure. */
 static bres_status run_conclude(bres_run *run, bool *failed)
 {
-    if (run->skipped || (run->measured && run->status == BRES_OK))
+    const bool lenient = run->bench->lenient;
+
+    if (run->skipped)
+        *failed = lenient && run->status != BRES_OK;
+    if (run->skipped || ((run->measured || lenient) && run->status == BRES_OK))
         return BRES_OK;
     *failed = true;
     if (run->status != BRES_OK) {
@@ -200,7 +215,9 @@ static bres_status run_call_body(bres_run *run)
         status = bres__cuda_context_enter(run->gpu->context, &previous);
     if (status != BRES_OK)
         return status;
+    run->inside = true;
     status = bench->body(run, bench->context);
+    run->inside = false;
     if (status != BRES_OK)
         run_keep_returned(run, status);
     bres_cuda_stream_free(run->stream);

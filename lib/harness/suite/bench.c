@@ -39,6 +39,7 @@ bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy)
     made->body = bench->body;
     made->context = bench->context;
     made->cuda = bench->cuda;
+    made->lenient = bench->lenient;
     made->name = bres__strdup(bench->name);
     made->axes = bres__calloc(bench->axis_count, sizeof(*made->axes));
     made->axis_capacity = bench->axis_count;
@@ -148,6 +149,13 @@ bres_status bres_bench_set_strict_streams(bres_bench *bench, bool strict)
 {
     if (bench != NULL)
         bench->settings.strict_streams = strict;
+    return bres__bench_keep(bench, BRES_OK);
+}
+
+bres_status bres_bench_set_lenient(bres_bench *bench, bool lenient)
+{
+    if (bench != NULL)
+        bench->lenient = lenient;
     return bres__bench_keep(bench, BRES_OK);
 }
 

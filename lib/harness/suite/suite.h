@@ -23,7 +23,8 @@ struct bres_bench {
     size_t *chosen;
     size_t chosen_count;
     bres__settings settings;
-    bool cuda; /* runs on GPUs */
+    bool cuda;    /* runs on GPUs */
+    bool lenient; /* its body decides what is a failure */
     /* Ids of the devices that it runs on, once they are known; none for the CPU or without GPU. */
     int *devices;
     size_t device_count;

@@ -22,7 +22,7 @@ void bres__cold_init(bres__cold *cold, bres_launch *launch, const bres__cuda_bod
         .launch = launch,
         .body = body,
         .gpu = gpu,
-        .blocking = !waits && !settings->run_once,
+        .blocking = !waits && !settings->no_blocking && !settings->run_once,
         .threshold = waits ? 0 : settings->throttle_threshold,
         .delay = settings->throttle_recovery_delay,
     };

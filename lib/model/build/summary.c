@@ -240,3 +240,13 @@ void bres__summaries_move(const bres__summaries *set, uint32_t index)
         summaries[index] = moved;
     }
 }
+
+void bres__state_drop_measurement(bres_state *state, uint32_t first, uint32_t count)
+{
+    memmove(&state->summaries[first], &state->summaries[first + count],
+            (state->summary_count - first - count) * sizeof(*state->summaries));
+    state->summary_count -= count;
+    bres__free(atomic_exchange(&state->times, NULL));
+    bres__free(atomic_exchange(&state->rates, NULL));
+    atomic_store(&state->keep_samples, false);
+}
