@@ -37,12 +37,13 @@ static double fraction_of(const bres__case_run *run)
     return run->judge->options->verify_fraction;
 }
 
-/* A call before the samples, whose outputs are verified if all are. */
-static bres__call warm_up_call(const bres__case_run *run, size_t count)
+/* An exchange before the samples, whose outputs are verified if all are. */
+static bres__call early_call(const bres__case_run *run, const char *what, uint64_t number,
+                             size_t count)
 {
     return (bres__call){
-        .what = "warm-up",
-        .number = run->judged->warm_ups + 1,
+        .what = what,
+        .number = number,
         .count = count,
         .verify_fraction = fraction_of(run) >= 1 ? 1 : 0,
     };
@@ -61,7 +62,7 @@ static bres_status warm_up(bres__case_run *run, bres__call *call)
     double sum = 0;
 
     while (judged->warm_ups < count && sum < WARM_UPS_TIME) {
-        *call = warm_up_call(run, 1);
+        *call = early_call(run, "warm-up", judged->warm_ups + 1, 1);
         status = bres__case_call(run, call);
         if (status != BRES_OK || !bres__judge_is_running(run->judge))
             break;
@@ -100,11 +101,10 @@ static bres_status calls_choose(bres__case_run *run, bres__call *call)
         status = bres__case_map(run, count);
         if (status != BRES_OK || !bres__judge_is_running(run->judge))
             return status;
-        *call = warm_up_call(run, count);
+        *call = early_call(run, "trial of several calls", 0, count);
         status = bres__case_call(run, call);
         if (status != BRES_OK || !bres__judge_is_running(run->judge))
             return status;
-        run->judged->warm_ups++;
     }
     if (works_ahead(call))
         call->count = 1;

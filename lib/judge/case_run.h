@@ -18,7 +18,7 @@ typedef struct bres__case_run {
 
 /* The calls of one exchange, each with a set of its own. */
 typedef struct bres__call {
-    const char *what;       /* "check", "warm-up", "sample", "repeat" */
+    const char *what;       /* such as "check" or "sample" */
     uint64_t number;        /* from 1; 0: the only one */
     size_t count;           /* of calls */
     double verify_fraction; /* probability that the outputs are verified */
