@@ -39,11 +39,12 @@ typedef enum bres_judge_status {
     BRES_JUDGE_WRONG_ANSWER = 5,        /* an output is wrong or was not written */
     BRES_JUDGE_GUARD_VIOLATION = 6,     /* wrote outside of an array */
     BRES_JUDGE_INPUT_MODIFIED = 7,      /* wrote to an input */
-    BRES_JUDGE_ASYNC_WORK = 8,          /* still works after it has returned */
-    BRES_JUDGE_CLOCK_MISMATCH = 9,      /* its times contradict the judge's own clocks */
+    BRES_JUDGE_ASYNC_WORK = 8,          /* left processes, or ran between its calls */
+    BRES_JUDGE_CLOCK_MISMATCH = 9,      /* claims times that contradict the judge's clock */
     BRES_JUDGE_CHANNEL_FORGED = 10,     /* sent messages in the name of the judge's process */
-    BRES_JUDGE_SKIPPED_OOM = 11 /* only of a case: not judged or not timed, because memory does not
-                                   suffice for its arrays */
+    BRES_JUDGE_SKIPPED_OOM = 11, /* only of a case: not judged or not timed, because memory does not
+                                    suffice for its arrays */
+    BRES_JUDGE_NOT_MEASURED = 12 /* without a fault, but the system was too busy to time a case */
 } bres_judge_status;
 
 /* The name of a status, without its prefix: "BENCHMARKED"; "unknown status" for other numbers.

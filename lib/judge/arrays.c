@@ -84,10 +84,15 @@ bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed)
 {
     bres_status status = BRES_OK;
 
+    if (arrays->is_filled && arrays->seed == seed)
+        return BRES_OK;
+    arrays->is_filled = false;
     for (size_t i = 0; i < arrays->problem->parameter_count && status == BRES_OK; i++) {
         if (arrays->arguments[i].is_array && !arrays->arguments[i].is_output)
             status = bres_problem_fill(arrays->problem, arrays->test_case, i, seed, arrays->own[i]);
     }
+    arrays->is_filled = status == BRES_OK;
+    arrays->seed = seed;
     return status;
 }
 
@@ -117,6 +122,33 @@ void bres__arrays_download(bres__arrays *arrays, const bres__runner *runner, siz
         if (arrays->arguments[i].is_output && arrays->arguments[i].bytes > 0)
             memcpy(arrays->own[i], bres__runner_array(runner, set, i), arrays->arguments[i].bytes);
     }
+}
+
+void bres__arrays_free_outputs(const bres__arrays *arrays, void **outputs)
+{
+    for (size_t i = 0; outputs != NULL && i < arrays->problem->parameter_count; i++)
+        bres__free(outputs[i]);
+    bres__free(outputs);
+}
+
+void **bres__arrays_copy_outputs(const bres__arrays *arrays)
+{
+    const size_t count = arrays->problem->parameter_count;
+    void **outputs = bres__calloc(count, sizeof *outputs);
+
+    for (size_t i = 0; outputs != NULL && i < count; i++) {
+        const bres__argument *argument = &arrays->arguments[i];
+
+        if (!argument->is_output)
+            continue;
+        outputs[i] = bres__malloc(argument->bytes > 0 ? argument->bytes : 1);
+        if (outputs[i] == NULL) {
+            bres__arrays_free_outputs(arrays, outputs);
+            return NULL;
+        }
+        memcpy(outputs[i], arrays->own[i], argument->bytes);
+    }
+    return outputs;
 }
 
 size_t bres__arrays_modified(const bres__arrays *arrays, const bres__runner *runner, size_t set,

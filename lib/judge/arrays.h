@@ -18,19 +18,25 @@ typedef struct bres__arrays {
     void *expected[BRES__PARAMETERS_MAX];     /* of outputs */
     const void *inputs[BRES__PARAMETERS_MAX]; /* for the reference: arrays and values, in order */
     void *outputs[BRES__PARAMETERS_MAX];      /* for the reference: in `expected`, in order */
+    uint64_t seed;                            /* of the inputs */
+    bool is_filled;                           /* `seed` is valid */
     bool short_of_memory;                     /* why bres__arrays_make() has failed */
 } bres__arrays;
 
 bres_status bres__arrays_make(bres__arrays *arrays, const bres_problem *problem,
                               const bres_problem_case *test_case);
 void bres__arrays_free(bres__arrays *arrays);
-/* Makes the inputs from a seed. */
+/* Makes the inputs from a seed, unless they are there. */
 bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed);
 /* Copies the inputs to a set of the runner, and poisons its outputs. */
 void bres__arrays_upload(const bres__arrays *arrays, const bres__runner *runner, size_t set,
                          uint64_t poison);
 /* Copies the outputs from a set of the runner. */
 void bres__arrays_download(bres__arrays *arrays, const bres__runner *runner, size_t set);
+/* A copy of the downloaded outputs, by parameter; NULL: no memory. */
+void **bres__arrays_copy_outputs(const bres__arrays *arrays);
+/* NULL does nothing. */
+void bres__arrays_free_outputs(const bres__arrays *arrays, void **outputs);
 /* The first parameter that is const and was modified; the number of parameters if none was. *byte
  * is its first byte that differs. */
 size_t bres__arrays_modified(const bres__arrays *arrays, const bres__runner *runner, size_t set,

@@ -1,66 +1,114 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Timing of a case: a random number of warm-ups, then samples, then a pair of calls with the same
- * inputs. Each call has new inputs and new poison, in a random set of arrays.
+ * inputs. Each call has new inputs and new poison. A sample is an exchange with the process of the
+ * solution. It has so many calls that the exchange itself takes less than 1 % of its time.
  */
-#include "judge/clock_check.h"
+#include "judge/case_run.h"
 #include "judge/convergence.h"
-#include "judge/deferred_outputs.h"
 
-#define SETS          3
+#define SETS          2
 #define WARM_UPS_MAX  5
 #define WARM_UPS_TIME 1.0 /* seconds of warm-ups, after which no other starts */
+#define CALLS_MAX     1024
+#define EXCHANGE_SECONDS                                                                           \
+    2e-3 /* of a sample at least; an exchange without calls takes 10 to 20 us */
+/* CPU time per wall time from which threads can have worked ahead, on the calls to come. */
+#define CPU_SHARE        1.02
+/* Share of the time that threads may wait for a processor, and attempts with less waiting. */
+#define WAITED_SHARE     0.1
+#define ATTEMPTS         3
+/* Fewer contradicted samples prove nothing. */
+#define CONTRADICTED_MIN 3
 
-static bool verifies_all(const bres__case_run *run)
+/* One attempt to time a case. */
+typedef struct timing {
+    bres__case_run *run;
+    size_t count;       /* of calls in an exchange */
+    double long_time;   /* of the last warm-up */
+    double seconds;     /* of all samples */
+    double unexplained; /* waiting in this time */
+    size_t contradicted;
+    bool works_ahead;
+} timing;
+
+static double fraction_of(const bres__case_run *run)
 {
-    return run->judge->options->verify_fraction >= 1;
+    return run->judge->options->verify_fraction;
 }
 
-/* A call, whose outputs are verified if all are. */
-static bres_status call_once(bres__case_run *run, bres__call *call)
+/* An exchange before the samples, whose outputs are verified if all are. */
+static bres__call early_call(const bres__case_run *run, const char *what, uint64_t number,
+                             size_t count)
 {
-    bres_status status = bres__case_call(run, call);
-
-    if (status == BRES_OK && bres__judge_is_running(run->judge) && verifies_all(run))
-        status = bres__case_verify(run, call, run->arrays.own);
-    return status;
+    return (bres__call){
+        .what = what,
+        .number = number,
+        .count = count,
+        .verify_fraction = fraction_of(run) >= 1 ? 1 : 0,
+    };
 }
 
-/* *last is the time of the last warm-up. */
-static bres_status warm_up(bres__case_run *run, double *last)
+static bool works_ahead(const bres__call *call)
+{
+    return call->report.cpu > CPU_SHARE * call->report.wall;
+}
+
+static bres_status warm_up(bres__case_run *run, bres__call *call)
 {
     bres__judged *judged = run->judged;
     const uint64_t count = 1 + bres__random_below(&run->judge->random, WARM_UPS_MAX);
     bres_status status = BRES_OK;
     double sum = 0;
 
-    *last = 0;
     while (judged->warm_ups < count && sum < WARM_UPS_TIME) {
-        bres__call call = { .what = "warm-up", .number = judged->warm_ups + 1 };
-
-        status = call_once(run, &call);
+        *call = early_call(run, "warm-up", judged->warm_ups + 1, 1);
+        status = bres__case_call(run, call);
         if (status != BRES_OK || !bres__judge_is_running(run->judge))
             break;
         judged->warm_ups++;
-        *last = call.report.seconds;
-        sum += *last;
+        sum += call->report.seconds;
     }
     return status;
 }
 
-static bres__sample sample_of(const bres__call *call, const bres__runner_report *report)
+/* How many calls to try when so many took too little time. */
+static size_t more_calls(const bres__case_run *run, const bres__call *call)
 {
-    return (bres__sample){
-        .seed = call->seed,
-        .poison = call->poison,
-        .seconds = report->seconds,
-        .wall = report->wall,
-        .cpu = report->cpu,
-        .cpu_thread = report->cpu_thread,
-        .waited = report->waited,
-        .overhead_wall = report->overhead_wall,
-        .processors = (double)bres__online_cpus(),
-    };
+    const double wanted = 1.2 * EXCHANGE_SECONDS * (double)call->count / call->report.seconds;
+    size_t most = bres__runner_sets_max(run->runner);
+
+    if (run->judge->options->backend == BRES_BACKEND_CUDA)
+        return 1;
+    if (most > CALLS_MAX)
+        most = CALLS_MAX;
+    if (wanted >= (double)most || 2 * call->count >= most)
+        return most;
+    return wanted > 2 * (double)call->count ? (size_t)wanted : 2 * call->count;
+}
+
+/* Finds how many calls an exchange needs, from the last warm-up on. An exchange on a GPU has one
+ * call, and so has that of a solution with threads that could work ahead. */
+static bres_status calls_choose(bres__case_run *run, bres__call *call)
+{
+    bres_status status = BRES_OK;
+
+    while (call->report.seconds < EXCHANGE_SECONDS && !works_ahead(call)) {
+        const size_t count = more_calls(run, call);
+
+        if (count == call->count)
+            return BRES_OK;
+        status = bres__case_map(run, count);
+        if (status != BRES_OK || !bres__judge_is_running(run->judge))
+            return status;
+        *call = early_call(run, "trial of several calls", 0, count);
+        status = bres__case_call(run, call);
+        if (status != BRES_OK || !bres__judge_is_running(run->judge))
+            return status;
+    }
+    if (works_ahead(call))
+        call->count = 1;
+    return status;
 }
 
 static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
@@ -91,68 +139,42 @@ static void report_sample(const bres__case_run *run)
         });
 }
 
-/* Whether a sample is accepted by the clocks outside of its process. */
-static bool sample_counts(const bres__case_run *run, const bres__call *call)
+static bres_status note_clocks(const bres__case_run *run, const bres__call *call)
 {
-    bres__judged *judged = run->judged;
-    const bres__sample sample = sample_of(call, &call->report);
-    const bool is_doubted = bres__clock_doubts((bres_backend)run->judge->options->backend, &sample);
-    const bool is_delayed = bres__clock_is_delayed(&sample);
-
-    judged->doubted += is_doubted;
-    judged->delayed += is_delayed && !is_doubted;
-    return !is_doubted && !is_delayed;
+    if (!call->report.clocks_differ)
+        return BRES_OK;
+    return bres__judgement_note(run->judge->judgement,
+                                "case '%s': GPU time and host time differ by more than 20 %%, "
+                                "perhaps because of work that the solution does not wait for",
+                                run->judged->test_case.name);
 }
 
-static bool too_few_count(const bres__judged *judged)
+static bres_status sample_once(timing *attempt, bres__convergence *convergence, bres__call *call)
 {
-    return bres__most_are_doubted(judged->doubted, judged->count) ||
-           bres__most_are_delayed(judged->delayed, judged->count);
-}
-
-/* Repeats a call until a sample is accepted, or too many are not. Rejected calls must be correct,
- * too, and the slowest try is the sample: a solution gains nothing by having calls rejected. */
-static bres_status sample_call(bres__case_run *run, bres__call *call, bool *counts)
-{
+    bres__case_run *run = attempt->run;
     bres__judged *judged = run->judged;
+    bres__sample sample;
     bres_status status;
 
-    do {
-        status = call_once(run, call);
-        if (status != BRES_OK || !bres__judge_is_running(run->judge))
-            return status;
-        *counts = sample_counts(run, call);
-        if (*counts)
-            return BRES_OK;
-        if (!verifies_all(run))
-            status = bres__case_verify(run, call, run->arrays.own);
-    } while (status == BRES_OK && bres__judge_is_running(run->judge) && !too_few_count(judged));
-    return status;
-}
-
-static bres_status sample_once(bres__case_run *run, bres__convergence *convergence,
-                               bres__deferred_outputs *deferred)
-{
-    bres__judged *judged = run->judged;
-    bres__call call = { .what = "sample", .number = judged->count + 1 };
-    bres__sample sample;
-    bool counts = false;
-    bres_status status = sample_call(run, &call, &counts);
-
-    if (status != BRES_OK || !counts)
+    *call = (bres__call){
+        .what = "sample",
+        .number = judged->count + 1,
+        .count = attempt->count,
+        .verify_fraction = judged->count == 0 ? 1 : fraction_of(run),
+    };
+    status = bres__case_call(run, call);
+    if (status != BRES_OK || !bres__judge_is_running(run->judge))
         return status;
-    sample = sample_of(&call, &call.slowest);
+    sample.seconds = call->report.seconds / (double)call->count;
+    sample.wall = call->report.wall / (double)call->count;
+    attempt->seconds += call->report.seconds;
+    attempt->unexplained += call->report.unexplained;
+    attempt->contradicted += call->report.is_contradicted;
+    attempt->works_ahead = call->count > 1 && works_ahead(call);
+    judged->verified += call->is_verified;
     status = sample_add(judged, &sample);
-    if (status == BRES_OK && call.report.clocks_differ)
-        status =
-            bres__judgement_note(run->judge->judgement,
-                                 "case '%s': GPU time and host time differ by more than 20 %%, "
-                                 "perhaps because of work that the solution does not wait for",
-                                 judged->test_case.name);
-    if (status == BRES_OK && !verifies_all(run))
-        status = bres__deferred_add(deferred, run);
-    else if (status == BRES_OK)
-        judged->verified++;
+    if (status == BRES_OK)
+        status = note_clocks(run, call);
     if (status == BRES_OK)
         status = bres__convergence_add(convergence, sample.seconds);
     if (status == BRES_OK)
@@ -160,17 +182,23 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
     return status;
 }
 
-static bres_status sample_all(bres__case_run *run, double last, bres__deferred_outputs *deferred)
+/* The outputs of the last sample are always verified. */
+static bres_status sample_all(timing *attempt)
 {
-    const bres__judged *judged = run->judged;
+    bres__case_run *run = attempt->run;
+    const bres__judge *judge = run->judge;
+    bres__call call = { .is_verified = true };
     bres__convergence convergence;
-    bres_status status = bres__convergence_begin(&convergence, run->judge->options, last);
+    bres_status status = bres__convergence_begin(&convergence, judge->options, attempt->long_time);
 
-    while (status == BRES_OK && bres__judge_is_running(run->judge) &&
-           !bres__convergence_is_enough(&convergence) && !too_few_count(judged))
-        status = sample_once(run, &convergence, deferred);
+    while (status == BRES_OK && bres__judge_is_running(judge) && !attempt->works_ahead &&
+           !bres__convergence_is_enough(&convergence))
+        status = sample_once(attempt, &convergence, &call);
     bres__convergence_end(&convergence);
-    return status;
+    if (status != BRES_OK || !bres__judge_is_running(judge) || call.is_verified)
+        return status;
+    run->judged->verified++;
+    return bres__case_verify_late(run, &call);
 }
 
 static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], void *const *first)
@@ -202,15 +230,15 @@ static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], 
  * output before it writes there gives another answer. */
 static bres_status repeat_once(bres__case_run *run)
 {
-    bres__call calls[2] = { { .what = "repeat", .number = 1 }, { .what = "repeat", .number = 2 } };
+    bres__call calls[2] = { { .what = "repeat", .number = 1, .count = 1 },
+                            { .what = "repeat", .number = 2, .count = 1, .keeps_seed = true } };
     void **first = NULL;
     bres_status status = bres__case_call(run, &calls[0]);
 
-    calls[1].keeps_seed = true;
     calls[1].seed = calls[0].seed;
     if (status != BRES_OK || !bres__judge_is_running(run->judge))
         return status;
-    first = bres__call_outputs_copy(run);
+    first = bres__arrays_copy_outputs(&run->arrays);
     if (first == NULL)
         return bres__error_memory();
     status = bres__case_call(run, &calls[1]);
@@ -218,51 +246,80 @@ static bres_status repeat_once(bres__case_run *run)
         status = compare_pair(run, calls, first);
     if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = bres__case_verify(run, &calls[1], run->arrays.own);
-    bres__call_outputs_free(first, run->judge->problem->parameter_count);
+    bres__arrays_free_outputs(&run->arrays, first);
     return status;
 }
 
-static bres_status check_clock(bres__case_run *run)
+static bool is_disturbed(const timing *attempt)
 {
-    const bres__judged *judged = run->judged;
-    bres_judgement *judgement = run->judge->judgement;
-    bres_status status = BRES_OK;
-    char message[256];
-
-    if (bres__clock_is_wrong(judged->samples, judged->count, judged->doubted, judged->delayed,
-                             message))
-        return bres__case_fail(run, NULL, BRES_JUDGE_CLOCK_MISMATCH, "%s", message);
-    if (judged->doubted > 0)
-        status = bres__judgement_note(judgement,
-                                      "case '%s': %zu of %zu samples were repeated: they used more "
-                                      "CPU time than the claimed times allow",
-                                      judged->test_case.name, judged->doubted,
-                                      judged->doubted + judged->count);
-    if (status == BRES_OK && judged->delayed > 0)
-        status = bres__judgement_note(
-            judgement,
-            "case '%s': %zu of %zu samples were repeated: they took longer "
-            "than the claimed times",
-            judged->test_case.name, judged->delayed, judged->delayed + judged->count);
-    return status;
+    return attempt->unexplained > WAITED_SHARE * attempt->seconds;
 }
 
-static bres_status time_case(bres__case_run *run, bres__deferred_outputs *deferred)
+/* Begins an attempt without the samples of the one before. */
+static bres_status attempt_sample(timing *attempt)
 {
+    attempt->seconds = attempt->unexplained = 0;
+    attempt->contradicted = 0;
+    attempt->works_ahead = false;
+    attempt->run->judged->count = 0;
+    attempt->run->judged->verified = 0;
+    return sample_all(attempt);
+}
+
+/* Takes the samples of a case. A solution that works ahead gets exchanges of one call. */
+static bres_status samples_take(timing *attempt)
+{
+    const bres__judge *judge = attempt->run->judge;
     bres_status status;
-    double last;
+    int attempts = 0;
 
-    status = warm_up(run, &last);
+    do {
+        status = attempt_sample(attempt);
+        if (attempt->works_ahead)
+            attempt->count = 1;
+        else
+            attempts++;
+    } while (status == BRES_OK && bres__judge_is_running(judge) &&
+             (attempt->works_ahead || (is_disturbed(attempt) && attempts < ATTEMPTS)));
+    return status;
+}
+
+/* Whether the time is known, and the runner has told the truth about it. */
+static bres_status check_time(const timing *attempt)
+{
+    bres__case_run *run = attempt->run;
+    const size_t count = run->judged->count;
+
+    if (attempt->contradicted >= CONTRADICTED_MIN && 2 * attempt->contradicted > count)
+        return bres__case_fail(run, NULL, BRES_JUDGE_CLOCK_MISMATCH,
+                               "in %zu of %zu samples its process claims much less time than the "
+                               "judge has measured",
+                               attempt->contradicted, count);
+    if (is_disturbed(attempt))
+        return bres__case_fail(run, NULL, BRES_JUDGE_NOT_MEASURED,
+                               "its threads waited for a processor in %.0f %% of the time, and in "
+                               "%d attempts never in less than %.0f %%",
+                               100 * attempt->unexplained / attempt->seconds, ATTEMPTS,
+                               100 * WAITED_SHARE);
+    return BRES_OK;
+}
+
+static bres_status time_case(bres__case_run *run)
+{
+    timing attempt = { .run = run, .count = 1 };
+    bres__call call = { .count = 1 };
+    bres_status status = warm_up(run, &call);
+
+    attempt.long_time = call.report.seconds;
     if (status == BRES_OK && bres__judge_is_running(run->judge))
-        status = sample_all(run, last, deferred);
-    if (status == BRES_OK && bres__judge_is_running(run->judge) && !verifies_all(run))
-        status = bres__deferred_verify(run, deferred);
+        status = calls_choose(run, &call);
+    attempt.count = call.count;
+    if (status == BRES_OK && bres__judge_is_running(run->judge))
+        status = samples_take(&attempt);
     if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = repeat_once(run);
     if (status == BRES_OK && bres__judge_is_running(run->judge))
-        status = check_clock(run);
-    if (status == BRES_OK && bres__judge_is_running(run->judge))
-        status = bres__case_note_disturbed(run);
+        status = check_time(&attempt);
     return status;
 }
 
@@ -284,15 +341,13 @@ static void case_finish(bres__judge *judge, bres__judged *judged)
 static bres_status benchmark_case(bres__judge *judge, size_t index)
 {
     bres__case_run run;
-    bres__deferred_outputs deferred = { .count = 0 };
     bres_status status = bres__case_begin(&run, judge, index, SETS);
 
     if (status == BRES_OK && run.runner != NULL) {
-        status = time_case(&run, &deferred);
+        status = time_case(&run);
         if (status == BRES_OK && bres__judge_is_running(judge))
             case_finish(judge, run.judged);
     }
-    bres__deferred_free(&deferred, &run);
     bres__case_end(&run);
     return status;
 }
@@ -322,7 +377,7 @@ bres_status bres__judge_benchmark(bres__judge *judge)
         case_prepare(judge, judged);
         status = benchmark_case(judge, i);
         if (!bres__judge_is_running(judge)) {
-            judgement->passed--;
+            judgement->passed -= judgement->status != BRES_JUDGE_NOT_MEASURED;
             break;
         }
     }

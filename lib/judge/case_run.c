@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/case_run.h"
-#include "judge/clock_check.h"
 #include "judge/problem/element.h"
 
 #include <inttypes.h>
@@ -50,20 +49,10 @@ static bres_judge_status status_of(bres__runner_outcome outcome)
         [BRES__RUNNER_TIMED_OUT] = BRES_JUDGE_TIME_LIMIT_EXCEEDED,
         [BRES__RUNNER_GUARD] = BRES_JUDGE_GUARD_VIOLATION,
         [BRES__RUNNER_ASYNC] = BRES_JUDGE_ASYNC_WORK,
-        [BRES__RUNNER_DISTURBED] = BRES_JUDGE_RUNTIME_ERROR,
         [BRES__RUNNER_FORGED] = BRES_JUDGE_CHANNEL_FORGED,
     };
 
     return statuses[outcome];
-}
-
-/* Whether the arrays are as the call has left them, or as uploaded if it was not made. */
-static bool call_can_be_inspected(const bres__call *call)
-{
-    const bres__runner_outcome outcome = call->report.outcome;
-
-    return outcome == BRES__RUNNER_RETURNED || outcome == BRES__RUNNER_GUARD ||
-           outcome == BRES__RUNNER_ASYNC || outcome == BRES__RUNNER_DISTURBED;
 }
 
 static uint64_t time_limit_of(const bres__judge *judge)
@@ -134,10 +123,23 @@ void bres__case_end(bres__case_run *run)
     run->runner = NULL;
 }
 
+bres_status bres__case_map(bres__case_run *run, size_t sets)
+{
+    bres__runner_report report = { .outcome = BRES__RUNNER_RETURNED };
+    const bres_status status = bres__runner_map(run->runner, sets, &report);
+
+    run->sets = sets;
+    if (status != BRES_OK || report.outcome == BRES__RUNNER_RETURNED)
+        return status;
+    if (report.outcome == BRES__RUNNER_NO_MEMORY)
+        return bres__error_memory();
+    return bres__case_fail(run, NULL, status_of(report.outcome), "%s", report.message);
+}
+
 static bres_status check_inputs(bres__case_run *run, const bres__call *call)
 {
     size_t byte;
-    const size_t parameter = bres__arrays_modified(&run->arrays, run->runner, call->set, &byte);
+    const size_t parameter = bres__arrays_modified(&run->arrays, run->runner, call->first, &byte);
     const bres__argument *argument = &run->arrays.arguments[parameter];
 
     if (parameter == run->judge->problem->parameter_count)
@@ -173,94 +175,113 @@ static bres_status check_untouched(bres__case_run *run, const bres__call *call)
     return status;
 }
 
-/* Counts a call; too many disturbed calls end the judgement. */
-static bres_status count_call(bres__case_run *run, const bres__call *call)
+/* One call of an exchange. */
+static bres__call call_at(const bres__call *call, size_t index)
 {
-    if (call->report.outcome != BRES__RUNNER_DISTURBED) {
-        run->calls++;
-        return BRES_OK;
-    }
-    run->disturbed++;
-    if (!bres__too_many_are_disturbed(run->disturbed, run->calls))
-        return BRES_OK;
-    return bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK, "%s, as in %zu of %zu calls",
-                           call->report.message, run->disturbed, run->disturbed + run->calls);
+    bres__call one = *call;
+
+    one.first += index;
+    one.seed += index;
+    one.poison += index;
+    return one;
 }
 
-/* Checks a call, the most serious fault first. */
+/* Checks whether the process has left work, or has run since the exchange. */
+static bres_status check_rest(bres__case_run *run, const bres__call *call)
+{
+    bres__runner_report report = call->report;
+    const bres_status status = bres__runner_check_rest(run->runner, &report);
+
+    if (status != BRES_OK || report.outcome == BRES__RUNNER_RETURNED)
+        return status;
+    return bres__case_fail(run, call, status_of(report.outcome), "%s", report.message);
+}
+
+/* Checks one call, the most serious fault first. */
 static bres_status check_call(bres__case_run *run, const bres__call *call)
 {
-    const bres__runner_report *report = &call->report;
+    bres_status status = bres__arrays_fill(&run->arrays, call->seed);
+
+    if (status == BRES_OK)
+        status = check_inputs(run, call);
+    if (status != BRES_OK || !bres__judge_is_running(run->judge))
+        return status;
+    bres__arrays_download(&run->arrays, run->runner, call->first);
+    status = check_rest(run, call);
+    if (status == BRES_OK && bres__judge_is_running(run->judge))
+        status = check_untouched(run, call);
+    if (status == BRES_OK && bres__judge_is_running(run->judge) && call->is_verified)
+        status = bres__case_verify(run, call, run->arrays.own);
+    return status;
+}
+
+static bres_status check_calls(bres__case_run *run, const bres__call *call)
+{
     bres_status status = BRES_OK;
 
-    if (!call_can_be_inspected(call) || report->outcome == BRES__RUNNER_GUARD)
-        return bres__case_fail(run, call, status_of(report->outcome), "%s", report->message);
-    status = check_inputs(run, call);
-    if (status == BRES_OK && bres__judge_is_running(run->judge) &&
-        report->outcome == BRES__RUNNER_ASYNC)
-        status = bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK, "%s", report->message);
-    if (status == BRES_OK && bres__judge_is_running(run->judge))
-        status = count_call(run, call);
-    if (status == BRES_OK && bres__judge_is_running(run->judge) && report->has_returned)
-        status = check_untouched(run, call);
-    if (status == BRES_OK && bres__judge_is_running(run->judge) && report->has_returned &&
-        report->outcome == BRES__RUNNER_DISTURBED)
-        status = bres__case_verify(run, call, run->arrays.own);
+    for (size_t i = 0; i < call->count && status == BRES_OK && bres__judge_is_running(run->judge);
+         i++) {
+        const bres__call one = call_at(call, i);
+
+        status = check_call(run, &one);
+    }
     return status;
 }
 
 static void call_draw(const bres__case_run *run, bres__call *call)
 {
-    bres__random *random = call->is_retry ? &run->judge->retry_random : &run->judge->random;
+    bres__random *random = &run->judge->random;
+    const size_t set = (size_t)bres__random_below(random, run->sets);
 
-    call->is_retry = true;
-    call->set = (size_t)bres__random_below(random, run->sets);
+    call->first = call->count == 1 ? set : 0;
     if (!call->keeps_seed)
         call->seed = bres__random_next(random);
     call->poison = bres__random_next(random);
 }
 
-/* Makes one try; with the outcome DISTURBED another one must follow. */
-static bres_status call_try(bres__case_run *run, bres__call *call)
+static bres_status call_upload(bres__case_run *run, const bres__call *call)
 {
-    bres_status status;
+    bres_status status = BRES_OK;
 
-    call_draw(run, call);
-    status = bres__arrays_fill(&run->arrays, call->seed);
-    if (status != BRES_OK)
-        return status;
-    bres__arrays_upload(&run->arrays, run->runner, call->set, call->poison);
-    call->report = (bres__runner_report){ .outcome = BRES__RUNNER_RETURNED };
-    status = bres__runner_call(run->runner, call->set, &call->report);
-    if (status != BRES_OK)
-        return status;
-    if (call_can_be_inspected(call))
-        bres__arrays_download(&run->arrays, run->runner, call->set);
-    if (call->report.seconds >= call->slowest.seconds)
-        call->slowest = call->report;
-    return check_call(run, call);
+    for (size_t i = 0; i < call->count && status == BRES_OK; i++) {
+        const bres__call one = call_at(call, i);
+
+        status = bres__arrays_fill(&run->arrays, one.seed);
+        if (status == BRES_OK)
+            bres__arrays_upload(&run->arrays, run->runner, one.first, one.poison);
+    }
+    return status;
+}
+
+/* After other faults there is nothing to check. */
+static bool ends_exchange(const bres__runner_report *report)
+{
+    return report->outcome != BRES__RUNNER_RETURNED && report->outcome != BRES__RUNNER_ASYNC;
 }
 
 bres_status bres__case_call(bres__case_run *run, bres__call *call)
 {
     bres_status status;
 
-    do
-        status = call_try(run, call);
-    while (status == BRES_OK && bres__judge_is_running(run->judge) &&
-           call->report.outcome == BRES__RUNNER_DISTURBED);
-    return status;
+    call_draw(run, call);
+    status = call_upload(run, call);
+    if (status == BRES_OK)
+        status = bres__runner_call(run->runner, call->first, call->count, &call->report);
+    if (status != BRES_OK)
+        return status;
+    if (ends_exchange(&call->report))
+        return bres__case_fail(run, call, status_of(call->report.outcome), "%s",
+                               call->report.message);
+    call->is_verified = bres__random_unit(&run->judge->random) < call->verify_fraction;
+    return check_calls(run, call);
 }
 
-bres_status bres__case_note_disturbed(const bres__case_run *run)
+bres_status bres__case_verify_late(bres__case_run *run, bres__call *call)
 {
-    if (run->disturbed == 0)
+    if (call->is_verified)
         return BRES_OK;
-    return bres__judgement_note(
-        run->judge->judgement,
-        "case '%s': %zu of %zu calls were repeated: the runner used CPU time "
-        "while it should have been idle",
-        run->judged->test_case.name, run->disturbed, run->disturbed + run->calls);
+    call->is_verified = true;
+    return check_calls(run, call);
 }
 
 /* Fails because of wrong elements of an output. Integers have no NaN, so that only here those that

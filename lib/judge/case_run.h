@@ -14,36 +14,33 @@ typedef struct bres__case_run {
     bres__arrays arrays;
     bres__runner *runner; /* NULL: the case was skipped */
     size_t sets;
-    size_t calls;     /* without the disturbed ones */
-    size_t disturbed; /* calls that were repeated */
 } bres__case_run;
 
-/* One call. */
+/* The calls of one exchange, each with a set of its own. */
 typedef struct bres__call {
-    const char *what; /* "check", "warm-up", "sample", "repeat" */
-    uint64_t number;  /* from 1; 0: the only one */
-    bool keeps_seed;  /* `seed` is given */
-    bool is_retry;
-    size_t set;      /* drawn */
-    uint64_t seed;   /* drawn unless it is given */
-    uint64_t poison; /* drawn */
+    const char *what;       /* such as "check" or "sample" */
+    uint64_t number;        /* from 1; 0: the only one */
+    size_t count;           /* of calls */
+    double verify_fraction; /* probability that the outputs are verified */
+    bool keeps_seed;        /* `seed` is given */
+    bool is_verified;       /* drawn after the exchange */
+    size_t first;           /* set of the first call; drawn if there is only one call */
+    uint64_t seed;          /* of the first call; drawn unless it is given */
+    uint64_t poison;        /* of the first call; drawn */
     bres__runner_report report;
-    bres__runner_report slowest; /* of all tries, those for the same sample included */
 } bres__call;
 
 /* Starts a runner. Call bres__case_end() in any case. A case without memory for its arrays is
  * marked and has no runner. */
 bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, size_t sets);
 void bres__case_end(bres__case_run *run);
-/*
- * Makes inputs, calls the solution, downloads the outputs and makes all checks that need no
- * reference. Repeats a call that was disturbed, with new inputs unless it keeps its seed. To
- * disturb calls gains a solution nothing: each answer must be right, the slowest try counts, and
- * too many disturbed calls end the judgement.
- */
+/* Replaces the sets of arrays by so many. BRES_ERROR_MEMORY. */
+bres_status bres__case_map(bres__case_run *run, size_t sets);
+/* Makes inputs, makes the calls and checks each: its outputs only if they are drawn to be verified.
+ * The arrays then have those of the last call. */
 bres_status bres__case_call(bres__case_run *run, bres__call *call);
-/* Adds a note about disturbed calls, if any. */
-bres_status bres__case_note_disturbed(const bres__case_run *run);
+/* Verifies the outputs of the last exchange, unless they were. */
+bres_status bres__case_verify_late(bres__case_run *run, bres__call *call);
 /* Verifies outputs of a call, whose inputs must be in the arrays. */
 bres_status bres__case_verify(bres__case_run *run, const bres__call *call, void *const *outputs);
 /* Ends the judgement because elements of an output were not written. */

@@ -58,7 +58,7 @@ static bres_status check_case(bres__judge *judge, size_t index)
 {
     bres_judgement *judgement = judge->judgement;
     const bool is_sample = judge->set == BRES_CASES_SAMPLE;
-    bres__call call = { .what = "check", .keeps_seed = true };
+    bres__call call = { .what = "check", .count = 1, .keeps_seed = true };
     bres__case_run run;
     bres_status status = bres__case_begin(&run, judge, index, 1);
 
@@ -73,7 +73,6 @@ static bres_status check_case(bres__judge *judge, size_t index)
     if (status == BRES_OK && bres__judge_is_running(judge)) {
         judgement->cases[index].status = BRES_JUDGE_CHECKED;
         judgement->passed++;
-        status = bres__case_note_disturbed(&run);
     }
 out:
     bres__case_end(&run);

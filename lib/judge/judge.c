@@ -11,9 +11,6 @@
 #include <math.h>
 #include <unistd.h>
 
-/* Streams of random numbers of a judgement's seed. */
-enum { STREAM_CALLS = 0, STREAM_RETRIES };
-
 #define CACHE_MAX ((uint64_t)64 << 20)
 
 /* Twice the last-level cache, or the size from the options. */
@@ -125,8 +122,7 @@ static bres_status judge_begin(bres__judge *judge, const char *solution,
     status = metadata_fill(judge, solution);
     if (status == BRES_OK)
         status = allow_read_fill(judge->judgement, options->allow_read);
-    judge->random = bres__random_stream(judge->judgement->metadata.seed, STREAM_CALLS);
-    judge->retry_random = bres__random_stream(judge->judgement->metadata.seed, STREAM_RETRIES);
+    judge->random = bres__random_stream(judge->judgement->metadata.seed, 0);
     return status;
 }
 

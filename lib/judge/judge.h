@@ -16,9 +16,7 @@ typedef struct bres__judge {
     bres_case_set set;
     int object; /* descriptor of the shared object */
     bres_judgement *judgement;
-    bres__random random;       /* for first tries; secret, so that a solution cannot predict it */
-    bres__random retry_random; /* for retries, so that they do not change the inputs of later calls
-                                  when a judgement is repeated with its seed */
+    bres__random random; /* secret, so that a solution cannot predict it */
     uint64_t cache_size;
 } bres__judge;
 

@@ -7,7 +7,9 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Criterion runs tests side by side. */
@@ -50,8 +52,7 @@ static void cheats_judge(size_t part)
         cr_assert(bres_test_solution_expects(&cheats[i], status), "%s: %s, expected %s: %s",
                   cheats[i].name, bres_judge_status_name(status), cheats[i].status,
                   bres_judgement_message(judgement));
-        cr_assert_eq(bres_judgement_is_accepted(judgement),
-                     bres_test_solution_expects(&cheats[i], BRES_JUDGE_BENCHMARKED), "%s",
+        cr_assert_eq(bres_judgement_is_accepted(judgement), status == BRES_JUDGE_BENCHMARKED, "%s",
                      cheats[i].name);
         cr_assert_eq(bres_judgement_is_accepted(judgement),
                      bres_judgement_message(judgement)[0] == '\0', "%s: %s", cheats[i].name,
@@ -125,76 +126,42 @@ Test(judge, cheats_win_nothing_by_slow_first_calls)
     bres_judgement_free(judgement);
 }
 
-/* When a part is verified: what does not count is not among the samples, and verified. */
-Test(judge, cheats_win_nothing_by_wrong_calls_that_do_not_count)
+/* Of the times in nanoseconds that a solution has printed. */
+static double least_seconds(const bres_judgement *judgement)
 {
-    static const char *const names[] = { "voids_wrong", "doubts_wrong" };
+    const char *at = bres_judgement_output(judgement);
+    double least = INFINITY;
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        bres_test_solution solution = slow_first;
-        bres_judge_options options;
-        bres_judgement *judgement;
+    while (*at != '\0') {
+        char *end;
 
-        strcpy(solution.name, names[i]);
-        bres_test_solution_options(&solution, &options);
-        options.verify_fraction = 0.1;
-        judgement = bres_test_solution_judge(&solution, &options);
-        cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_WRONG_ANSWER, "%s", names[i]);
-        bres_judgement_free(judgement);
+        least = fmin(least, strtod(at, &end) / 1e9);
+        at = end + 1;
     }
+    return least;
 }
 
-#define SEEDS 5
-
-/* Of the first samples of the first case that is timed. */
-static void seeds_take(const char *name, uint64_t seeds[SEEDS])
+/* A judge that believes the clock would find two thirds of the time. */
+Test(judge, cheats_win_nothing_by_a_slow_clock)
 {
     bres_test_solution solution = slow_first;
     bres_judge_options options;
     bres_judgement *judgement;
-    size_t timed = 0;
+    double least;
 
-    strcpy(solution.name, name);
+    strcpy(solution.name, "clock_flatters");
     bres_test_solution_options(&solution, &options);
-    options.seed = 1;
-    options.has_seed = 1;
     judgement = bres_test_solution_judge(&solution, &options);
-    cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s: %s", name,
+    cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s",
                  bres_judgement_message(judgement));
-    while (!judgement->cases[timed].is_timed)
-        timed++;
-    for (size_t i = 0; i < SEEDS; i++)
-        seeds[i] = judgement->cases[timed].samples[i].seed;
-    bres_judgement_free(judgement);
-}
-
-/* Whether two runs have a sample with the same inputs after one with different inputs. */
-static bool is_same_after_retry(void)
-{
-    uint64_t seeds[2][SEEDS];
-    bool has_differed = false;
-    bool is_same_after = false;
-
-    seeds_take("slow_first", seeds[0]);
-    seeds_take("voids_slow", seeds[1]);
-    for (size_t i = 0; i < SEEDS; i++) {
-        const bool differs = seeds[0][i] != seeds[1][i];
-
-        has_differed |= differs;
-        is_same_after |= has_differed && !differs;
+    least = least_seconds(judgement);
+    cr_assert_gt(least, 0);
+    for (size_t i = 0; i < judgement->case_count; i++) {
+        if (judgement->cases[i].is_timed)
+            cr_expect_geq(judgement->cases[i].runtime, least, "%s",
+                          judgement->cases[i].test_case.name);
     }
-    return is_same_after;
-}
-
-/* A retry has inputs of its own and leaves those of later calls unchanged. On a busy system any
- * sample may be a retry; if retries changed later inputs, none of the rounds would match. */
-Test(judge, cheats_do_not_change_what_a_seed_makes)
-{
-    bool is_same = false;
-
-    for (int round = 0; round < 20 && !is_same; round++)
-        is_same = is_same_after_retry();
-    cr_expect(is_same);
+    bres_judgement_free(judgement);
 }
 
 /* The longest sample of each case, by its number. */
@@ -215,7 +182,7 @@ static void event_longest(void *user, const bres_judge_event *event)
     }
 }
 
-/* Of five calls in a row one is slow, and does not count. */
+/* Of four calls in a row one is slow. */
 Test(judge, cheats_win_nothing_by_slow_calls_that_do_not_count)
 {
     static const char *const names[] = { "voids_slow", "doubts_slow" };
@@ -231,9 +198,12 @@ Test(judge, cheats_win_nothing_by_slow_calls_that_do_not_count)
         options.event = event_longest;
         options.event_user = &of;
         judgement = bres_test_solution_judge(&solution, &options);
-        cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s: %s", names[i],
-                     bres_judgement_message(judgement));
-        cr_expect_eq(of.cases, 3);
+        /* On a busy system a solution with threads may have no score. */
+        if (bres_judgement_status(judgement) != BRES_JUDGE_NOT_MEASURED) {
+            cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s: %s",
+                         names[i], bres_judgement_message(judgement));
+            cr_expect_eq(of.cases, 3);
+        }
         bres_judgement_free(judgement);
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Honest solutions of different speed: none is ever suspected.
+ * Honest solutions of different speed: none is ever suspected. On a busy system one with threads
+ * may have no score.
  */
 #include "support/solutions.h"
 #include "support/support.h"
@@ -19,7 +20,7 @@ static bool is_slow(void)
 #endif
 }
 
-static void honest_judge(const char *name)
+static void honest_judge(const char *name, bool has_threads)
 {
     bres_test_solution solution = { .problem = "matrix-multiplication", .status = "BENCHMARKED" };
     const int rounds = is_slow() ? 1 : bres_test_long() ? 50 : 3;
@@ -35,14 +36,16 @@ static void honest_judge(const char *name)
     bres_test_leftovers_begin(&before);
     for (int round = 0; round < rounds; round++) {
         bres_judgement *judgement = bres_test_solution_judge(&solution, &options);
-        double runtime = 0;
+        const bres_judge_status status = bres_judgement_status(judgement);
+        double runtime;
 
-        cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED,
-                     "%s, round %d: %s: %s", name, round,
-                     bres_judge_status_name(bres_judgement_status(judgement)),
-                     bres_judgement_message(judgement));
+        cr_assert(status == BRES_JUDGE_BENCHMARKED ||
+                      (has_threads && status == BRES_JUDGE_NOT_MEASURED),
+                  "%s, round %d: %s: %s", name, round, bres_judge_status_name(status),
+                  bres_judgement_message(judgement));
         cr_assert_eq(bres_judgement_passed_tests(judgement), bres_judgement_total_tests(judgement));
-        cr_assert(bres_judgement_average_runtime(judgement, &runtime) && runtime > 0, "%s", name);
+        cr_assert_eq(bres_judgement_average_runtime(judgement, &runtime),
+                     status == BRES_JUDGE_BENCHMARKED, "%s", name);
         bres_judgement_free(judgement);
         bres_test_leftovers_check(&before, name);
     }
@@ -51,30 +54,30 @@ static void honest_judge(const char *name)
 
 Test(judge, honest_naive)
 {
-    honest_judge("product_naive");
+    honest_judge("product_naive", false);
 }
 
 Test(judge, honest_blocked)
 {
-    honest_judge("product_blocked");
+    honest_judge("product_blocked", false);
 }
 
 Test(judge, honest_unrolled)
 {
-    honest_judge("product_unrolled");
+    honest_judge("product_unrolled", false);
 }
 
 Test(judge, honest_threads)
 {
-    honest_judge("product_threads");
+    honest_judge("product_threads", true);
 }
 
 Test(judge, honest_pool)
 {
-    honest_judge("product_pool");
+    honest_judge("product_pool", true);
 }
 
 Test(judge, honest_scratch)
 {
-    honest_judge("product_scratch");
+    honest_judge("product_scratch", false);
 }

@@ -20,7 +20,7 @@ static bres_status run_once(void *context)
         return status;
     }
     cr_assert_eq(called->report.outcome, BRES__RUNNER_RETURNED, "%s", called->report.message);
-    status = bres__runner_call(called->runner, 0, &called->report);
+    status = bres__runner_call(called->runner, 0, 1, &called->report);
     if (status == BRES_OK)
         cr_assert_eq(called->report.outcome, BRES__RUNNER_RETURNED, "%s", called->report.message);
     bres__runner_end(called->runner);

@@ -36,7 +36,7 @@ static pid_t judge_fork(bres_test_called *called)
     if (judge == 0) {
         if (bres__runner_start(&called->options, &called->runner, &called->report) == BRES_OK &&
             write(ready[1], "", 1) == 1)
-            bres__runner_call(called->runner, 0, &called->report);
+            bres__runner_call(called->runner, 0, 1, &called->report);
         _exit(1);
     }
     close(ready[1]);
@@ -80,7 +80,7 @@ Test(judge, runner_ends_with_the_processes_that_keep_it)
         }
         kill(i == 0 ? called.runner->supervisor : called.runner->subreaper, SIGKILL);
         expect_end(&called);
-        cr_expect_eq(bres__runner_call(called.runner, 0, &called.report), BRES_ERROR_IO);
+        cr_expect_eq(bres__runner_call(called.runner, 0, 1, &called.report), BRES_ERROR_IO);
         bres_test_called_end(&called);
     }
 }

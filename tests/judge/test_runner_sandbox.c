@@ -81,7 +81,7 @@ static unsigned probe_all(bres_test_called *called, float *results)
     bres_test_called_start(called, BRES__RUNNER_RETURNED);
     in = bres__runner_array(called->runner, 0, 1);
     in[0] = (float)getpid();
-    cr_assert_eq(bres__runner_call(called->runner, 0, &called->report), BRES_OK);
+    cr_assert_eq(bres__runner_call(called->runner, 0, 1, &called->report), BRES_OK);
     cr_assert_eq(called->report.outcome, BRES__RUNNER_RETURNED, "%s", called->report.message);
     memcpy(results, bres__runner_array(called->runner, 0, 2), PROBE_COUNT * sizeof(*results));
     sandbox = bres__runner_sandbox(called->runner);

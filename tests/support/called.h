@@ -9,7 +9,6 @@
 #include "judge/runner/runner.h"
 
 #define BRES_TEST_CALLED_COUNT  1000
-#define BRES_TEST_CALLED_AGAIN  5
 #define BRES_TEST_CALLED_DRIVER "BENCHRESULT_CUDA_LIBRARY"
 /* A variable of the processes' environment, and of nobody else's. */
 #define BRES_TEST_CALLED_TOKEN  "BRES_TEST_RUNNER_TOKEN"
@@ -33,8 +32,8 @@ void bres_test_called_on_device(bres_test_called *called);
 void bres_test_called_with_processes(bres_test_called *called);
 /* Starts it; fails the test unless the status is BRES_OK and the outcome the expected one. */
 void bres_test_called_start(bres_test_called *called, bres__runner_outcome expected);
-/* Fills the input of a set with 0, 1, ... and poisons the output, and calls. The same. Calls again,
- * as the judge does, what the system has disturbed. */
+/* Fills the input of a set with 0, 1, ... and poisons the output, and calls. Fails the test unless
+ * the outcome is the expected one. */
 void bres_test_called_call(bres_test_called *called, size_t set, bres__runner_outcome expected);
 /* Fails the test unless the output of a set is what it should be. */
 void bres_test_called_expect_output(const bres_test_called *called, size_t set);

@@ -229,10 +229,10 @@ class VerdictTest(JudgeTest):
         self.assertEqual([run["seed"] for run in runs], ["18446744073709551615"] * 2)
         self.assertEqual(*[run["test_results"][0]["warm_ups"] for run in runs])
 
-    def test_part_is_verified(self):
+    def test_first_and_last_are_verified(self):
         _, verdict = self.verdict("--problem", "vector-addition", *QUICK, "--min-samples", "8",
-                                  "--verify", "0.3", ADD, status=0)
-        self.assertEqual(verdict["test_results"][0]["verified"], 3)
+                                  "--verify", "0", ADD, status=0)
+        self.assertEqual(verdict["test_results"][0]["verified"], 2)
 
     def test_sample(self):
         _, verdict = self.verdict("--problem", "vector-addition", "--sample", ADD, status=0)

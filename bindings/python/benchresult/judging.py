@@ -40,6 +40,7 @@ class JudgeStatus(str, enum.Enum):
     CLOCK_MISMATCH = "CLOCK_MISMATCH"
     CHANNEL_FORGED = "CHANNEL_FORGED"
     SKIPPED_OOM = "SKIPPED_OOM"
+    NOT_MEASURED = "NOT_MEASURED"
 
     __str__ = str.__str__
 

@@ -258,22 +258,6 @@ bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *
     }
 }
 
-bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message *order, int fd,
-                                  uint64_t limit_ns, bres__wire_message *answer,
-                                  bres__runner_report *report)
-{
-    bres_status status;
-
-    bres__runner_expect_silence(runner, report);
-    if (report->outcome != BRES__RUNNER_RETURNED)
-        return BRES_OK;
-    runner->ordered_ns = bres__steady_now();
-    status = bres__runner_order(runner, order, sizeof(*order), fd);
-    if (status != BRES_OK)
-        return status;
-    return bres__runner_answer(runner, order, limit_ns, answer, report);
-}
-
 void bres__runner_expect_silence(const bres__runner *runner, bres__runner_report *report)
 {
     char byte;

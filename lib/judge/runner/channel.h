@@ -17,10 +17,6 @@ bres_status bres__runner_order(const bres__runner *runner, const void *order, si
 bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *order,
                                 uint64_t limit_ns, bres__wire_message *answer,
                                 bres__runner_report *report);
-/* Sends an order and waits for its answer. */
-bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message *order, int fd,
-                                  uint64_t limit_ns, bres__wire_message *answer,
-                                  bres__runner_report *report);
 /* Sets the outcome FORGED if a message is waiting, for none was ordered. */
 void bres__runner_expect_silence(const bres__runner *runner, bres__runner_report *report);
 /* Waits until the subreaper has reported its process number. */

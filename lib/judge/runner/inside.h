@@ -16,12 +16,6 @@
 /* For work of the runner itself, which the solution's time limit does not include. */
 #define BRES__SERVICE_LIMIT (120 * BRES__NS_PER_SECOND)
 
-/* One copy of all arrays, each between its guards, in memory that no other process sees. */
-typedef struct bres__runner_set {
-    unsigned char *memory;
-    uint64_t guard_seed; /* of the guards as last drawn */
-} bres__runner_set;
-
 /* Random bytes before or behind an array. */
 typedef struct bres__runner_guard {
     const char *name; /* of the array */
@@ -30,18 +24,28 @@ typedef struct bres__runner_guard {
     bool is_behind;
 } bres__runner_guard;
 
+/* What the kernel has counted of the process when all its threads were stopped. */
+typedef struct bres__runner_rest {
+    uint64_t cpu;
+    bres__scheduled threads; /* their sum */
+    bres__scheduled first;   /* the thread that calls */
+} bres__runner_rest;
+
 struct bres__runner {
     bres__runner_options options;
     bres__runner_guard *guards; /* by address */
     size_t guard_count;
-    bres__runner_set *sets;
+    uint64_t guard_seed; /* of the guards as last drawn */
     size_t set_size;
     size_t *offsets;       /* of each argument's array in a set */
-    int shared_fd;         /* the file with the copy of a set for a call; -1: none */
-    unsigned char *shared; /* that file in memory; NULL: none */
+    unsigned char *memory; /* of all sets, shared with the process; NULL: none */
+    size_t sets;           /* in the memory */
+    size_t sets_max;
+    unsigned char *stream; /* as large as the caches; NULL: none */
     int channel;           /* -1: closed */
     int control;           /* the control socket; -1: closed */
     int output_fd;         /* -1: closed */
+    int life;              /* descriptor of the process that calls; -1: unknown yet */
     bres__text output;
     pid_t supervisor; /* 0: none */
     pid_t subreaper;  /* 0: unknown yet */
@@ -49,16 +53,10 @@ struct bres__runner {
     unsigned sandbox;
     bool has_ended;       /* the process that calls */
     int wait_status;      /* of that process */
-    uint64_t ordered_ns;  /* time of the last order */
-    uint64_t answered_ns; /* time of its answer */
+    uint64_t answered_ns; /* time of the last answer */
     uint64_t calls;
-    uint64_t spent_ns;              /* of the time limit */
-    uint64_t overhead_ns;           /* wall time of an exchange before the solution is loaded */
-    uint64_t overhead_cpu;          /* CPU time of such an exchange */
-    uint64_t call_cpu;              /* CPU time of the process when the last call started */
-    bres__thread_list call_threads; /* CPU time of each thread at that time */
-    uint64_t idle_since_cpu;        /* CPU time of the process when it became idle */
-    uint64_t idle_since_ns;         /* time when it became idle */
+    uint64_t spent_ns; /* of the time limit */
+    bres__runner_rest rest;
 };
 
 /* Nanoseconds between two times; 0 if they are in the wrong order. */
@@ -66,10 +64,6 @@ static inline uint64_t bres__ns_since(uint64_t later, uint64_t earlier)
 {
     return later > earlier ? later - earlier : 0;
 }
-
-/* Measures the cost of an exchange without a call. Call it before the solution is loaded, which
- * could make exchanges slow. */
-bres_status bres__runner_measure_overhead(bres__runner *runner, bres__runner_report *report);
 
 /* Starts the helper program, a path. */
 bres_status bres__runner_process_start(bres__runner *runner, const char *program);

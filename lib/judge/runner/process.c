@@ -168,5 +168,6 @@ void bres__runner_process_end(bres__runner *runner)
     bres__child_close(&runner->channel);
     if (runner->supervisor != 0)
         supervisor_collect(runner);
+    bres__child_close(&runner->life);
     bres__child_close(&runner->output_fd);
 }

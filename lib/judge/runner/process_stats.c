@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/runner/process_stats.h"
 
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file/file.h"
@@ -56,22 +55,6 @@ static bres_status text_read(const char *directory, const char *name, char *text
     return status;
 }
 
-bres_status bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns)
-{
-    char directory[64] = "/proc/thread-self";
-    char text[128];
-    bres_status status;
-
-    *ran_ns = 0;
-    *waited_ns = 0;
-    if (process != 0)
-        snprintf(directory, sizeof(directory), "/proc/%d/task/%d", (int)process, (int)process);
-    status = text_read(directory, "schedstat", text, sizeof(text));
-    if (status == BRES_OK)
-        sscanf(text, "%" SCNu64 " %" SCNu64, ran_ns, waited_ns);
-    return status;
-}
-
 /* Calls `thread` with the directory of each. */
 static bres_status threads_visit(pid_t process,
                                  bres_status (*thread)(void *user, const char *directory),
@@ -97,64 +80,41 @@ static bres_status threads_visit(pid_t process,
     return status;
 }
 
-static bres_status thread_list_add(void *user, const char *directory)
+static bres_status scheduled_add(void *user, const char *directory)
 {
-    bres__thread_list *list = user;
-    void *threads = list->threads;
-    bres__thread_ran ran = { .ns = 0 };
+    bres__scheduled *sum = user;
+    bres__scheduled one = { 0 };
     char text[128];
     const bres_status status = text_read(directory, "schedstat", text, sizeof(text));
 
-    if (status != BRES_OK)
-        return status;
-    if (!bres__array_reserve(&threads, &list->capacity, list->count + 1, sizeof(*list->threads)))
-        return bres__error_memory();
-    list->threads = threads;
-    ran.thread = (pid_t)strtol(strrchr(directory, '/') + 1, NULL, 10);
-    sscanf(text, "%" SCNu64, &ran.ns);
-    list->threads[list->count++] = ran;
-    return BRES_OK;
-}
-
-bres_status bres__thread_list_read(bres__thread_list *list, pid_t process)
-{
-    list->count = 0;
-    return threads_visit(process, thread_list_add, list);
-}
-
-void bres__thread_list_free(bres__thread_list *list)
-{
-    bres__free(list->threads);
-    *list = (bres__thread_list){ .count = 0 };
-}
-
-/* 0 for a thread that was not there. */
-static uint64_t thread_ran(const bres__thread_list *list, pid_t thread)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->threads[i].thread == thread)
-            return list->threads[i].ns;
+    if (sscanf(text, "%" SCNu64 " %" SCNu64 " %" SCNu64, &one.ran_ns, &one.waited_ns,
+               &one.slices) == 3) {
+        sum->ran_ns += one.ran_ns;
+        sum->waited_ns += one.waited_ns;
+        sum->slices += one.slices;
     }
-    return 0;
+    return status;
 }
 
-uint64_t bres__thread_list_most(const bres__thread_list *before, const bres__thread_list *after)
+bres_status bres__process_scheduled(pid_t process, bres__scheduled *sum)
 {
-    uint64_t most = 0;
+    *sum = (bres__scheduled){ 0 };
+    return threads_visit(process, scheduled_add, sum);
+}
 
-    for (size_t i = 0; i < after->count; i++) {
-        const uint64_t then = thread_ran(before, after->threads[i].thread);
-        const uint64_t now = after->threads[i].ns;
+bres_status bres__thread_scheduled(pid_t process, bres__scheduled *thread)
+{
+    char directory[64] = "/proc/thread-self";
 
-        if (now > then && now - then > most)
-            most = now - then;
-    }
-    return most;
+    if (process != 0)
+        snprintf(directory, sizeof(directory), "/proc/%d/task/%d", (int)process, (int)process);
+    *thread = (bres__scheduled){ 0 };
+    return scheduled_add(thread, directory);
 }
 
 typedef struct thread_count {
     unsigned all;
-    unsigned running; /* those that run, or would if they were let */
+    unsigned stopped;
 } thread_count;
 
 /* The name of a thread, in parentheses, may have anything in it. */
@@ -170,7 +130,7 @@ static bres_status thread_add(void *user, const char *directory)
     if (at != NULL && sscanf(at + 1, " %c %*s %*s %*s %*s %*s %lu", &letter, &flags) == 2 &&
         (flags & FLAG_EXITING) == 0) {
         count->all++;
-        count->running += letter == 'R';
+        count->stopped += letter == 'T';
     }
     return status;
 }
@@ -184,12 +144,12 @@ bres_status bres__process_threads(pid_t process, unsigned *count)
     return status;
 }
 
-bres_status bres__process_is_idle(pid_t process, bool *is_idle)
+bres_status bres__process_is_stopped(pid_t process, bool *is_stopped)
 {
     thread_count counted = { 0, 0 };
     const bres_status status = threads_visit(process, thread_add, &counted);
 
-    *is_idle = counted.running == 0;
+    *is_stopped = counted.stopped == counted.all;
     return status;
 }
 

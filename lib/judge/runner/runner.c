@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/runner/channel.h"
+#include "judge/runner/exchange.h"
 #include "judge/runner/sets.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 bres_status bres__runner_fail(bres__runner_report *report, bres__runner_outcome outcome,
                               const char *format, ...)
@@ -36,6 +38,7 @@ static bres__wire_setup *setup_new(const bres__runner *runner)
     setup->device = options->judge->device;
     setup->argument_count = (uint32_t)options->argument_count;
     setup->set_size = runner->set_size;
+    setup->sets_size = runner->set_size * runner->sets_max;
     setup->memory_limit = options->judge->memory_limit;
     setup->file_size_limit = options->judge->file_size_limit;
     setup->cache_size = options->cache_size;
@@ -49,6 +52,14 @@ static bres__wire_setup *setup_new(const bres__runner *runner)
         };
     }
     return setup;
+}
+
+/* The process that answers is stopped from now on, but for exchanges. */
+static bres_status runner_adopt(bres__runner *runner, bres__runner_report *report)
+{
+    runner->life = (int)syscall(SYS_pidfd_open, runner->process, 0);
+    return runner->life >= 0 ? bres__runner_stop(runner, report)
+                             : bres__error_system("open the solution's process", NULL);
 }
 
 /* What is answered before the solution is loaded comes from the runner: its process is known. */
@@ -70,7 +81,7 @@ static bres_status runner_set_up(bres__runner *runner, bres__runner_report *repo
         return status;
     if (answer.kind != BRES__WIRE_FAILED) {
         runner->sandbox |= (unsigned)answer.value;
-        return BRES_OK;
+        return runner_adopt(runner, report);
     }
     if (answer.value == BRES_ERROR_MEMORY)
         return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY, "%s", answer.text);
@@ -79,16 +90,16 @@ static bres_status runner_set_up(bres__runner *runner, bres__runner_report *repo
 
 static bres_status runner_load(bres__runner *runner, bres__runner_report *report)
 {
-    const bres__wire_message order = { .kind = BRES__WIRE_LOAD };
-    bres__wire_message answer;
-    bres_status status =
-        bres__runner_exchange(runner, &order, -1, runner->options.time_limit_ns, &answer, report);
+    bres__wire_message order;
+    bres__exchange made;
+    bres_status status = bres__runner_order_new(runner, BRES__WIRE_LOAD, &order);
 
-    if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
+    if (status == BRES_OK)
+        status =
+            bres__runner_exchange(runner, &order, -1, runner->options.time_limit_ns, &made, report);
+    if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED || made.answer.value == 0)
         return status;
-    if (answer.value != 0)
-        return bres__runner_fail(report, BRES__RUNNER_UNLOADABLE, "%s", answer.text);
-    return BRES_OK;
+    return bres__runner_fail(report, BRES__RUNNER_UNLOADABLE, "%s", made.answer.text);
 }
 
 static bres_status runner_begin(bres__runner *runner, bres__runner_report *report)
@@ -97,7 +108,7 @@ static bres_status runner_begin(bres__runner *runner, bres__runner_report *repor
     bres_status status = bres__libexec_find(BRES__RUNNER_PROGRAM, &program);
 
     if (status == BRES_OK)
-        status = bres__runner_sets_make(runner, report);
+        status = bres__runner_sets_begin(runner, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = bres__runner_process_start(runner, program);
     bres__free(program);
@@ -107,7 +118,7 @@ static bres_status runner_begin(bres__runner *runner, bres__runner_report *repor
     if (status == BRES_OK)
         status = runner_set_up(runner, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
-        status = bres__runner_measure_overhead(runner, report);
+        status = bres__runner_map(runner, runner->options.sets, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = runner_load(runner, report);
     return status;
@@ -124,7 +135,7 @@ bres_status bres__runner_start(const bres__runner_options *options, bres__runner
     if (made == NULL)
         return bres__error_memory();
     made->options = *options;
-    made->channel = made->control = made->output_fd = made->shared_fd = -1;
+    made->channel = made->control = made->output_fd = made->life = -1;
     status = runner_begin(made, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED) {
         *runner = made;
@@ -140,7 +151,6 @@ void bres__runner_end(bres__runner *runner)
         return;
     bres__runner_process_end(runner);
     bres__runner_sets_free(runner);
-    bres__thread_list_free(&runner->call_threads);
     bres__text_free(&runner->output);
     bres__free(runner);
 }

@@ -4,10 +4,9 @@
  *
  * The helper program benchresult-judge-runner becomes three processes: the supervisor, which ends
  * when the judge does and first kills all others; the subreaper, which inherits what the solution
- * leaves behind; and its child, the runner, which loads the solution. For each call the runner gets
- * a shared copy of the arrays, so that it has nothing to do between two calls and the judge can see
- * that it is idle. The judge measures, compares and decides everything on its own side; what the
- * runner says is a claim.
+ * leaves behind; and its child, the runner, which loads the solution. The judge stops the runner
+ * between two exchanges and fills the arrays meanwhile. It measures, compares and decides
+ * everything on its own side; what the runner says is a claim.
  *
  * A runner serves one case and belongs to one thread.
  */
@@ -26,25 +25,22 @@ typedef enum bres__runner_outcome {
     BRES__RUNNER_EXITED,     /* the process has ended, or the GPU has failed */
     BRES__RUNNER_TIMED_OUT,
     BRES__RUNNER_GUARD, /* returned, but wrote outside of an array */
-    BRES__RUNNER_ASYNC, /* returned, but still works */
-    /* Between calls, or before one, the process has used CPU time: the solution was at work, or the
-     * system on its behalf. The call must be repeated. */
-    BRES__RUNNER_DISTURBED,
+    BRES__RUNNER_ASYNC, /* it left processes, or ran while it was stopped */
     BRES__RUNNER_FORGED /* a message has another sender than the runner */
 } bres__runner_outcome;
 
+/* Times are those of all calls of an exchange, in seconds. */
 typedef struct bres__runner_report {
     bres__runner_outcome outcome;
-    bool has_returned;    /* the solution has, so that there are outputs */
-    double seconds;       /* of the call, as the runner claims */
-    double wall;          /* from the order until the arrays are back, by the judge's clock */
-    double cpu;           /* CPU time of the runner's process meanwhile, by the kernel */
-    double cpu_thread;    /* CPU time of its busiest thread; 0: unknown */
-    double waited;        /* part of `wall` in which the judge waited for a processor */
-    double overhead_wall; /* wall time of an exchange without a call */
-    unsigned threads;     /* of the runner, right after the call */
-    bool clocks_differ;   /* on a GPU: host time and device time differ by more than 20 % and 50 us;
-                             `seconds` is the larger one */
+    double seconds;       /* what counts: the wall time without waiting; on a GPU the claim, if the
+                             judge's clock does not contradict it */
+    double wall;          /* of the exchange, by the judge's clock */
+    double cpu;           /* CPU time of the runner's process, by the kernel */
+    double unexplained;   /* waiting for a processor that `seconds` may include */
+    bool is_contradicted; /* the runner claims much less time than the exchange took without
+                             waiting, or than the CPU time of its first thread */
+    bool clocks_differ;   /* on a GPU: host time and device time differ by more than 20 % and 50 us
+                           */
     char message[256];    /* the reason of another outcome than RETURNED: a clause, no full stop */
 } bres__runner_report;
 
@@ -69,7 +65,7 @@ typedef struct bres__runner_options {
     int object;                      /* an open descriptor of the shared object */
     const bres__argument *arguments; /* borrowed until the runner is ended */
     size_t argument_count;
-    size_t sets;            /* how many copies of all arrays to rotate through, at least 1 */
+    size_t sets;            /* how many sets of all arrays to begin with, at least 1 */
     uint64_t cache_size;    /* bytes, resolved: never 0 */
     uint64_t time_limit_ns; /* for all calls together, without the judge's own work */
 } bres__runner_options;
@@ -86,15 +82,24 @@ bres_status bres__runner_start(const bres__runner_options *options, bres__runner
                                bres__runner_report *report);
 /* The defences that are on: BRES__SANDBOX_* bits. */
 unsigned bres__runner_sandbox(const bres__runner *runner);
+/* How many sets fit into 256 MiB and a quarter of the available memory; at least as many as it
+ * began with. */
+size_t bres__runner_sets_max(const bres__runner *runner);
+/* Replaces the memory of the arrays by that of other many sets. The outcome can be NO_MEMORY. */
+bres_status bres__runner_map(bres__runner *runner, size_t sets, bres__runner_report *report);
 /* An array of a set; NULL for a value. Before a call, fill inputs and extra arrays and poison
  * outputs; afterwards all have what the solution has left. */
 void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument);
 /*
- * Flushes the caches and calls the solution once with the arrays of a set, whose content no longer
- * changes afterwards. After an outcome other than RETURNED and DISTURBED the runner can only be
- * ended. Errors as of bres__runner_start().
+ * Flushes the caches and calls the solution once with each of some sets, in one exchange; on a GPU
+ * with one set. After an outcome other than RETURNED the runner can only be ended. Errors as of
+ * bres__runner_start().
  */
-bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_report *report);
+bres_status bres__runner_call(bres__runner *runner, size_t first, size_t count,
+                              bres__runner_report *report);
+/* Sets the outcome ASYNC if the process has run since the last exchange. Call it after reading the
+ * arrays. */
+bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_report *report);
 /* The first 64 KiB that the solution has printed so far; borrowed. */
 const char *bres__runner_output(bres__runner *runner);
 /* Ends it and everything it has started; NULL does nothing. */

@@ -9,7 +9,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define PAGE 4096u
+#define PAGE       4096u
+#define CACHE_LINE 64
+/* Memory for several sets: so much, or a share of what is available. */
+#define SETS_SIZE  ((uint64_t)256 << 20)
+#define SETS_SHARE 4
 
 /* Lays out the arrays, each between its guards; false when the sizes overflow. */
 static bool sets_lay_out(bres__runner *runner)
@@ -33,7 +37,7 @@ static bool sets_lay_out(bres__runner *runner)
                                   end - begin - argument->bytes, true };
     }
     runner->set_size = end > 0 ? end : PAGE;
-    return runner->set_size <= SIZE_MAX / 4 / runner->options.sets;
+    return runner->set_size <= SIZE_MAX / 4;
 }
 
 /* Bytes that the system can give without taking them from others; the largest number when it does
@@ -56,50 +60,43 @@ static bres_status memory_available(uint64_t *available)
 }
 
 /* Returns an errno. */
-static int set_make(bres__runner_set *set, size_t size)
+static int file_make(size_t size, int *fd)
 {
-    void *memory;
-
-    if (BRES__FAULT(BRES__FAULT_IO))
-        return EMFILE;
-    memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED)
-        return errno;
-    set->memory = memory;
-    return 0;
-}
-
-/* Returns an errno. */
-static int shared_make(bres__runner *runner)
-{
-    void *memory;
     int error;
 
     if (BRES__FAULT(BRES__FAULT_IO))
         return EMFILE;
-    runner->shared_fd = memfd_create("benchresult-judge", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (runner->shared_fd < 0)
+    *fd = memfd_create("benchresult-judge", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (*fd < 0)
         return errno;
-    error = posix_fallocate(runner->shared_fd, 0, (off_t)runner->set_size);
+    error = posix_fallocate(*fd, 0, (off_t)size);
+    if (error == 0 && fcntl(*fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+        error = errno;
+    return error;
+}
+
+/* Returns an errno. */
+static int memory_make(bres__runner *runner, size_t count, int *fd)
+{
+    const size_t size = count * runner->set_size;
+    const int error = file_make(size, fd);
+    void *memory;
+
     if (error != 0)
         return error;
-    if (fcntl(runner->shared_fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
-        return errno;
-    memory = mmap(NULL, runner->set_size, PROT_READ | PROT_WRITE, MAP_SHARED, runner->shared_fd, 0);
+    memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, *fd, 0);
     if (memory == MAP_FAILED)
         return errno;
-    runner->shared = memory;
+    runner->memory = memory;
+    runner->sets = count;
     return 0;
 }
 
-static void shared_free(bres__runner *runner)
+static void memory_free(bres__runner *runner)
 {
-    if (runner->shared != NULL)
-        munmap(runner->shared, runner->set_size);
-    runner->shared = NULL;
-    if (runner->shared_fd >= 0)
-        bres__close(runner->shared_fd);
-    runner->shared_fd = -1;
+    if (runner->memory != NULL)
+        munmap(runner->memory, runner->sets * runner->set_size);
+    runner->memory = NULL;
 }
 
 static bool is_lack_of_memory(int error)
@@ -107,17 +104,24 @@ static bool is_lack_of_memory(int error)
     return error == ENOMEM || error == ENOSPC || error == EFBIG;
 }
 
-bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *report)
+static bres_status fail_memory(const bres__runner *runner, size_t count,
+                               bres__runner_report *report)
 {
-    const size_t count = runner->options.sets;
+    return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
+                             "not enough memory for %zu sets of arrays of %zu bytes", count,
+                             runner->set_size);
+}
+
+bres_status bres__runner_sets_begin(bres__runner *runner, bres__runner_report *report)
+{
+    const size_t sets = runner->options.sets;
     uint64_t available;
     bres_status status;
-    int error = 0;
 
     runner->offsets = bres__calloc(runner->options.argument_count + 1, sizeof(*runner->offsets));
     runner->guards = bres__calloc(2 * runner->options.argument_count + 1, sizeof(*runner->guards));
-    runner->sets = bres__calloc(count, sizeof(*runner->sets));
-    if (runner->offsets == NULL || runner->guards == NULL || runner->sets == NULL)
+    runner->stream = bres__malloc((size_t)runner->options.cache_size);
+    if (runner->offsets == NULL || runner->guards == NULL || runner->stream == NULL)
         return bres__error_memory();
     if (!sets_lay_out(runner))
         return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
@@ -125,99 +129,131 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
     status = memory_available(&available);
     if (status != BRES_OK)
         return status;
-    /* The shared copy needs memory, too. */
-    if (runner->set_size > available / (count + 1))
-        error = ENOMEM;
-    for (size_t i = 0; error == 0 && i < count; i++)
-        error = set_make(&runner->sets[i], runner->set_size);
+    if (runner->set_size > available / sets)
+        return fail_memory(runner, sets, report);
+    available /= SETS_SHARE;
+    runner->sets_max = (size_t)((available < SETS_SIZE ? available : SETS_SIZE) / runner->set_size);
+    if (runner->sets_max < sets)
+        runner->sets_max = sets;
+    return BRES_OK;
+}
+
+size_t bres__runner_sets_max(const bres__runner *runner)
+{
+    return runner->sets_max;
+}
+
+bres_status bres__runner_sets_make(bres__runner *runner, size_t count, int *fd,
+                                   bres__runner_report *report)
+{
+    int error;
+
+    *fd = -1;
+    memory_free(runner);
+    error = memory_make(runner, count, fd);
     if (is_lack_of_memory(error))
-        return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
-                                 "not enough memory for %zu sets of arrays of %zu bytes", count,
-                                 runner->set_size);
-    if (error == 0)
-        return BRES_OK;
+        return fail_memory(runner, count, report);
     errno = error;
-    return bres__error_system("allocate memory for the arrays", NULL);
-}
-
-bres_status bres__runner_set_share(bres__runner *runner, size_t set)
-{
-    const int error = shared_make(runner);
-
-    if (error == 0) {
-        memcpy(runner->shared, runner->sets[set].memory, runner->set_size);
-        return BRES_OK;
-    }
-    shared_free(runner);
-    errno = error;
-    return is_lack_of_memory(error)
-               ? bres__error_memory()
-               : bres__error_system("allocate shared memory for the arrays", NULL);
-}
-
-void bres__runner_set_collect(bres__runner *runner, size_t set)
-{
-    if (runner->shared != NULL)
-        memcpy(runner->sets[set].memory, runner->shared, runner->set_size);
-    shared_free(runner);
+    return error == 0 ? BRES_OK : bres__error_system("allocate memory for the arrays", NULL);
 }
 
 void bres__runner_sets_free(bres__runner *runner)
 {
-    shared_free(runner);
-    for (size_t i = 0; runner->sets != NULL && i < runner->options.sets; i++) {
-        if (runner->sets[i].memory != NULL)
-            munmap(runner->sets[i].memory, runner->set_size);
-    }
-    bres__free(runner->sets);
+    memory_free(runner);
+    bres__free(runner->stream);
     bres__free(runner->guards);
     bres__free(runner->offsets);
+}
+
+void bres__runner_caches_flush(bres__runner *runner)
+{
+    volatile unsigned char *stream = runner->stream;
+
+    for (uint64_t i = 0; i < runner->options.cache_size; i += CACHE_LINE)
+        stream[i]++;
+}
+
+static unsigned char *set_at(const bres__runner *runner, size_t set)
+{
+    return runner->memory + set * runner->set_size;
 }
 
 void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument)
 {
     return runner->options.arguments[argument].is_array
-               ? runner->sets[set].memory + runner->offsets[argument]
+               ? set_at(runner, set) + runner->offsets[argument]
                : NULL;
 }
 
-/* The guards of a set are drawn from one stream: the same again from the same seed. */
-static unsigned char guard_byte(bres__random *random)
+/* Eight bytes of a guard, or those that are left. The guards of a set are drawn from one stream:
+ * the same again from the same seed. */
+static size_t guard_bytes(bres__random *random, size_t left, unsigned char bytes[8])
 {
-    return (unsigned char)bres__random_next(random);
+    const uint64_t drawn = bres__random_next(random);
+
+    memcpy(bytes, &drawn, sizeof(drawn));
+    return left < sizeof(drawn) ? left : sizeof(drawn);
 }
 
-bres_status bres__runner_guards_draw(bres__runner *runner, size_t set)
+static void set_draw_guards(const bres__runner *runner, size_t set)
 {
-    bres__runner_set *drawn = &runner->sets[set];
-    const bres_status status = bres__random_secret(&drawn->guard_seed);
-    bres__random random = bres__random_stream(drawn->guard_seed, 0);
+    bres__random random = bres__random_stream(runner->guard_seed, set);
 
-    for (size_t i = 0; status == BRES_OK && i < runner->guard_count; i++) {
-        const bres__runner_guard *guard = &runner->guards[i];
+    for (size_t i = 0; i < runner->guard_count; i++) {
+        unsigned char *at = set_at(runner, set) + runner->guards[i].begin;
+        unsigned char *const end = at + runner->guards[i].size;
 
-        for (size_t k = 0; k < guard->size; k++)
-            drawn->memory[guard->begin + k] = guard_byte(&random);
+        while (at < end) {
+            unsigned char bytes[8];
+            const size_t size = guard_bytes(&random, (size_t)(end - at), bytes);
+
+            memcpy(at, bytes, size);
+            at += size;
+        }
     }
+}
+
+bres_status bres__runner_guards_draw(bres__runner *runner, size_t first, size_t count)
+{
+    const bres_status status = bres__random_secret(&runner->guard_seed);
+
+    for (size_t i = 0; status == BRES_OK && i < count; i++)
+        set_draw_guards(runner, first + i);
     return status;
+}
+
+/* The first byte of a guard that has changed; its size if none has. */
+static size_t guard_changed(const bres__runner_guard *guard, const unsigned char *at,
+                            bres__random *random)
+{
+    size_t changed = guard->size;
+
+    for (size_t i = 0; i < guard->size; i += 8) {
+        unsigned char bytes[8];
+        const size_t size = guard_bytes(random, guard->size - i, bytes);
+
+        if (memcmp(at + i, bytes, size) == 0 || changed < guard->size)
+            continue;
+        changed = i;
+        while (at[changed] == bytes[changed - i])
+            changed++;
+    }
+    return changed;
 }
 
 void bres__runner_guards_check(const bres__runner *runner, size_t set, bres__runner_report *report)
 {
-    const bres__runner_set *drawn = &runner->sets[set];
-    bres__random random = bres__random_stream(drawn->guard_seed, 0);
+    bres__random random = bres__random_stream(runner->guard_seed, set);
 
     for (size_t i = 0; i < runner->guard_count; i++) {
         const bres__runner_guard *guard = &runner->guards[i];
+        const size_t byte = guard_changed(guard, set_at(runner, set) + guard->begin, &random);
 
-        for (size_t k = 0; k < guard->size; k++) {
-            if (drawn->memory[guard->begin + k] == guard_byte(&random))
-                continue;
-            bres__runner_fail(report, BRES__RUNNER_GUARD, "it wrote the byte %zu %s of '%s'",
-                              guard->is_behind ? k + 1 : guard->size - k,
-                              guard->is_behind ? "after the last" : "before the first",
-                              guard->name);
-            return;
-        }
+        if (byte == guard->size)
+            continue;
+        bres__runner_fail(report, BRES__RUNNER_GUARD, "it wrote the byte %zu %s of '%s'",
+                          guard->is_behind ? byte + 1 : guard->size - byte,
+                          guard->is_behind ? "after the last" : "before the first", guard->name);
+        return;
     }
 }

@@ -31,11 +31,11 @@ typedef enum bres__wire_kind {
     BRES__WIRE_ENDED = 2,     /* the runner has ended; value: its wait status */
     /* On the channel. */
     BRES__WIRE_SETUP = 3,   /* the first order, a bres__wire_setup; value: sandbox bits */
-    BRES__WIRE_LOAD = 4,    /* load the solution; value: 0, or else the text says why not */
-    BRES__WIRE_PREPARE = 5, /* flush the caches; a GPU gets the arrays with this order */
-    BRES__WIRE_PING = 6,    /* a call without the solution; comes with the arrays */
-    BRES__WIRE_CALL = 7,    /* a call; comes with the arrays, but for a GPU */
-    BRES__WIRE_RELEASE = 8, /* a second answer to PING and CALL: the runner's arrays are gone */
+    BRES__WIRE_MAP = 4,     /* map the file with the sets of arrays, whose descriptor comes along */
+    BRES__WIRE_LOAD = 5,    /* load the solution; value: 0, or else the text says why not */
+    BRES__WIRE_PREPARE = 6, /* on a GPU: copy the first set to it, and flush its caches */
+    BRES__WIRE_CALL = 7,    /* call the solution with each of the sets */
+    BRES__WIRE_COPIED = 8,  /* on a GPU, a second answer to CALL: the set is back on the host */
     BRES__WIRE_FAILED = 9   /* in place of an answer; value: a bres_status, with its text */
 } bres__wire_kind;
 
@@ -44,9 +44,11 @@ typedef struct bres__wire_message {
     int32_t value;
     uint64_t nonce;
     uint64_t number;
-    uint64_t ns;        /* duration of a call on the host's clock */
-    uint64_t device_ns; /* duration of a call on the GPU's clock */
-    char text[216];
+    uint32_t first;     /* set of a CALL or PREPARE */
+    uint32_t count;     /* of sets */
+    uint64_t ns;        /* duration of the calls on the runner's clock, a claim */
+    uint64_t device_ns; /* duration of a call on the GPU's clock, a claim */
+    char text[208];
 } bres__wire_message;
 
 /* A value, or an array at an offset of the memory of each set. */
@@ -65,6 +67,7 @@ typedef struct bres__wire_setup {
     int32_t device;
     uint32_t argument_count;
     uint64_t set_size;
+    uint64_t sets_size; /* most bytes of all sets together */
     uint64_t memory_limit;
     uint64_t file_size_limit;
     uint64_t cache_size;

@@ -15,17 +15,10 @@
 #include <benchresult/judge.h>
 #include <benchresult/model.h>
 
-/* A timed call; after retries, the slowest of them. */
+/* The calls of one exchange; the mean if there are several. */
 typedef struct bres__sample {
-    uint64_t seed;   /* of the inputs of the last try */
-    uint64_t poison; /* of its outputs */
     double seconds;
     double wall;
-    double cpu;
-    double cpu_thread;
-    double waited;
-    double overhead_wall;
-    double processors; /* of the system */
 } bres__sample;
 
 /* One case that was started. */
@@ -37,8 +30,6 @@ typedef struct bres__judged {
     bres__sample *samples;
     size_t count;
     size_t capacity;
-    size_t doubted;    /* samples that were repeated because of their CPU time */
-    size_t delayed;    /* samples that were repeated because of their wall time */
     uint64_t verified; /* samples whose outputs were verified */
     uint64_t warm_ups;
     uint64_t flops;   /* of one call; 0: unknown */

@@ -14,6 +14,7 @@ static const char *const status_names[] = {
     [BRES_JUDGE_CLOCK_MISMATCH] = "CLOCK_MISMATCH",
     [BRES_JUDGE_CHANNEL_FORGED] = "CHANNEL_FORGED",
     [BRES_JUDGE_SKIPPED_OOM] = "SKIPPED_OOM",
+    [BRES_JUDGE_NOT_MEASURED] = "NOT_MEASURED",
 };
 
 #define STATUS_COUNT (sizeof status_names / sizeof *status_names)

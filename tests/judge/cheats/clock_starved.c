@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: matrix-multiplication
- * Status: CLOCK_MISMATCH WRONG_ANSWER
+ * Status: CLOCK_MISMATCH WRONG_ANSWER NOT_MEASURED
  *
  * Has a thread do the work on the processor that the thread that was called wants to run on, so
  * that it seems to wait for the system, and hides the time.

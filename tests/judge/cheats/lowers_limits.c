@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: vector-addition
- * Status: RUNTIME_ERROR WRONG_ANSWER ASYNC_WORK
+ * Status: RUNTIME_ERROR WRONG_ANSWER ASYNC_WORK BENCHMARKED
  *
  * Takes from its own process what the next call needs.
  */

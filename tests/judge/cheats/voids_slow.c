@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: matrix-multiplication
- * Status: BENCHMARKED
+ * Status: BENCHMARKED NOT_MEASURED
  *
  * Is slow in each fourth call, and has processor time used when it has returned, so that the call
  * may not count: no violation, and nothing won.

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "misbehave.h"
 
-#include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -18,7 +17,6 @@
 #include <unistd.h>
 
 #define CHANNEL 3
-#define OBJECT  5 /* open while the object is loaded */
 
 void solution(int what, const float *in, float *out, size_t n);
 
@@ -27,13 +25,6 @@ static sem_t work;
 static sem_t done;
 static float *deferred;
 static size_t deferred_count;
-static int deferred_rounds;
-static int object;
-
-__attribute__((constructor)) static void object_keep(void)
-{
-    object = fcntl(OBJECT, F_DUPFD_CLOEXEC, OBJECT + 1);
-}
 
 static void spin_ms(long ms)
 {
@@ -55,21 +46,13 @@ static void *thread_work(void *context)
     return NULL;
 }
 
-/* Long enough for a judge that is slowed down to see it. */
-static void *thread_work_on(void *context)
-{
-    (void)context;
-    spin_ms(300);
-    return NULL;
-}
-
 static void *thread_serve(void *context)
 {
     (void)context;
     for (;;) {
         sem_wait(&work);
-        for (size_t i = 0; i < deferred_count * (size_t)deferred_rounds; i++)
-            deferred[i % deferred_count] += 1;
+        for (size_t i = 0; i < deferred_count; i++)
+            deferred[i] += 1;
         sem_post(&done);
     }
     return NULL;
@@ -80,27 +63,6 @@ static void *thread_spin(void *context)
     (void)context;
     for (;;)
         sink++;
-    return NULL;
-}
-
-/* Locks a byte of this shared object, as soon as nobody else has. */
-static void byte_lock(off_t byte)
-{
-    struct flock lock = { .l_type = F_RDLCK, .l_start = byte, .l_len = 1 };
-
-    if (fcntl(object, F_OFD_SETLKW, &lock) != 0)
-        abort();
-}
-
-/* Sleeps through the judge's look at it, until the test lets it, and tells when it has worked. */
-static void *thread_work_later(void *context)
-{
-    (void)context;
-    byte_lock(LOCK_TO_WORK);
-    spin_ms(20);
-    byte_lock(LOCK_WORKED);
-    for (;;)
-        pause();
     return NULL;
 }
 
@@ -124,12 +86,27 @@ static void pool_start(void)
     }
 }
 
-static void pool_add(float *out, size_t n, int rounds)
+static void pool_add(float *out, size_t n)
 {
-    deferred_rounds = rounds;
     deferred = out;
     deferred_count = n;
     sem_post(&work);
+}
+
+/* The signal continues a process that is stopped. A stop forgets a signal that is not taken yet,
+ * and with it a timer that is periodic. */
+static void timers_start(void)
+{
+    struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGCONT };
+
+    for (long ms = 10; ms < 1000; ms += 10) {
+        const struct itimerspec once = { .it_value = { 0, ms * 1000000 } };
+        timer_t timer;
+
+        if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 ||
+            timer_settime(timer, 0, &once, NULL) != 0)
+            abort();
+    }
 }
 
 static void child_leave(void)
@@ -231,20 +208,12 @@ static void do_what_ends(int what)
     }
 }
 
-static void do_what_goes_on(int what, float *out, size_t n)
+static void do_what_goes_on(int what)
 {
     static int calls;
 
     calls++;
     switch (what) {
-    case THREAD_DETACHED:
-        pthread_detach(thread_start(thread_work_on));
-        break;
-    case POOL_DEFERS:
-        pool_start();
-        if (calls > 1)
-            pool_add(out, n, 100000);
-        break;
     case POOL_SPINS:
         if (calls == 1)
             pthread_detach(thread_start(thread_spin));
@@ -255,9 +224,9 @@ static void do_what_goes_on(int what, float *out, size_t n)
     case DAEMON_LEFT:
         daemon_leave();
         break;
-    case WORK_BETWEEN:
-        if (calls == 1)
-            pthread_detach(thread_start(thread_work_later));
+    case WAKES_ITSELF:
+        timers_start();
+        thread_start(thread_spin);
         break;
     case FORGE_ANSWER:
         forge(264);
@@ -296,7 +265,7 @@ static void do_what_ends_well(int what, float *out, size_t n)
         break;
     case THREAD_POOL:
         pool_start();
-        pool_add(out, n, 1);
+        pool_add(out, n);
         sem_wait(&done);
         break;
     case CHILD_JOINED:
@@ -322,5 +291,5 @@ void solution(int what, const float *in, float *out, size_t n)
     if (what == WRITE_AFTER_IN)
         *(char *)(size_t)(in + n) ^= 1;
     do_what_ends_well(what, out, n);
-    do_what_goes_on(what, out, n);
+    do_what_goes_on(what);
 }

@@ -6,11 +6,6 @@
 #ifndef BRES_TEST_MISBEHAVE_H
 #define BRES_TEST_MISBEHAVE_H
 
-/* Bytes of the shared object which the test and WORK_BETWEEN lock: the test, before it may work;
- * and it, when it has. */
-#define LOCK_TO_WORK 0
-#define LOCK_WORKED  1
-
 enum {
     BEHAVE,
     /* Does not come back. */
@@ -37,12 +32,10 @@ enum {
     THREAD_POOL, /* from the first call on */
     CHILD_JOINED,
     /* Comes back, and goes on. */
-    THREAD_DETACHED,
-    POOL_DEFERS, /* the second call and later ones */
     POOL_SPINS,
     CHILD_LEFT,
     DAEMON_LEFT,
-    WORK_BETWEEN, /* as soon as the test lets it */
+    WAKES_ITSELF, /* by the signal of a timer */
     /* Answers in the place of its process. */
     FORGE_ANSWER,
     FORGE_NOTHING,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The process that calls a solution. Between orders it only waits. It has the arrays only during a
- * call, so that reads before the call and writes after it are within the wall time of the judge. A
- * GPU gets them before, because copying them takes long.
+ * The process that calls a solution. The judge stops it between orders, and fills the arrays
+ * meanwhile.
  */
 #include "base/base.h"
 #include "judge/runner/helper/device.h"
@@ -21,8 +20,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define CACHE_LINE 64
-
 /* Bound when the program is loaded, and in memory that is read-only from then on. */
 static int (*const clock_read)(clockid_t, struct timespec *) = clock_gettime;
 
@@ -30,9 +27,8 @@ struct runner {
     bres__wire_setup *setup;
     struct solution *solution;
     struct device *device; /* NULL: arrays are where the solution runs */
-    unsigned char *stream; /* as large as the caches */
-    unsigned char
-        *memory; /* where the set is; nothing can be read or written there between calls */
+    unsigned char *memory; /* of all sets */
+    size_t memory_size;
 };
 
 static uint64_t now_ns(void)
@@ -109,9 +105,7 @@ static bres_status runner_equip(struct runner *runner)
         return bres__error_memory();
     if (setup->backend == BRES_BACKEND_CUDA)
         return device_open(setup, &runner->device);
-    runner->stream = mmap(NULL, setup->cache_size, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
-    return runner->stream != MAP_FAILED ? BRES_OK : bres__error_memory();
+    return BRES_OK;
 }
 
 /* The driver of a GPU is opened within the limits, and before system calls are filtered, of which
@@ -141,106 +135,81 @@ static void runner_load(struct runner *runner, const bres__wire_message *order)
     channel_answer(&answer);
 }
 
-/* Evicts everything from the caches. */
-static void caches_flush(struct runner *runner)
+/* Maps all sets, in place of those before. */
+static void runner_map(struct runner *runner, const bres__wire_message *order, int fd)
 {
-    volatile unsigned char *stream = runner->stream;
+    const size_t size = (size_t)runner->setup->set_size * order->count;
 
-    for (uint64_t i = 0; i < runner->setup->cache_size; i += CACHE_LINE)
-        stream[i]++;
-}
-
-/* Maps the arrays at another address than before. */
-static bres_status memory_map(struct runner *runner, int fd)
-{
-    void *memory = mmap(NULL, runner->setup->set_size, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_POPULATE, fd, 0);
-
-    if (memory == MAP_FAILED)
-        return bres__error_system("map the arrays", NULL);
     if (runner->memory != NULL)
-        munmap(runner->memory, runner->setup->set_size);
-    runner->memory = memory;
-    return BRES_OK;
+        munmap(runner->memory, runner->memory_size);
+    runner->memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, fd, 0);
+    runner->memory_size = size;
+    if (runner->memory != MAP_FAILED) {
+        channel_answer(order);
+        return;
+    }
+    runner->memory = NULL;
+    bres__error_system("map the arrays", NULL);
+    channel_fail(order);
 }
 
-/* Takes the arrays away. Their addresses stay occupied, so that the next ones get others. */
-static void memory_revoke(const struct runner *runner)
+static unsigned char *set_at(const struct runner *runner, uint32_t set)
 {
-    if (mmap(runner->memory, runner->setup->set_size, PROT_NONE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
-        _exit(BRES__WIRE_LOST);
+    return runner->memory + (size_t)runner->setup->set_size * set;
 }
 
 static void runner_prepare(struct runner *runner, const bres__wire_message *order)
 {
-    bres_status status = BRES_OK;
-
-    if (runner->device != NULL)
-        status = device_prepare(runner->device, runner->memory, runner->setup->set_size);
-    else
-        caches_flush(runner);
-    if (status == BRES_OK)
+    if (device_prepare(runner->device, set_at(runner, order->first), runner->setup->set_size) ==
+        BRES_OK)
         channel_answer(order);
     else
         channel_fail(order);
 }
 
-/* Calls the solution between two readings of the clock, the second after all its GPU work. */
-static bres_status runner_time(struct runner *runner, bres__wire_message *answer)
+/* Calls the solution on a GPU between two readings of the clock, the second after all its work. */
+static bres_status runner_time_device(struct runner *runner, bres__wire_message *answer)
 {
     struct device *device = runner->device;
-    const uintptr_t host = (uintptr_t)runner->memory;
-    const uintptr_t arrays = device != NULL ? (uintptr_t)device_arrays(device) : host;
-    bres_status status = BRES_OK;
+    const uintptr_t host = (uintptr_t)set_at(runner, answer->first);
     const uint64_t begin = now_ns();
+    bres_status status = device_begin(device);
 
-    if (device != NULL)
-        status = device_begin(device);
-    solution_call(runner->solution, arrays, host);
-    if (device != NULL && status == BRES_OK)
+    solution_call(runner->solution, (uintptr_t)device_arrays(device), host);
+    if (status == BRES_OK)
         status = device_finish(device);
     answer->ns = now_ns() - begin;
-    if (device != NULL && status == BRES_OK)
-        status = device_elapsed(device, &answer->device_ns);
-    return status;
+    return status == BRES_OK ? device_elapsed(device, &answer->device_ns) : status;
 }
 
-/* Answers an order and releases the arrays. */
-static void runner_answer(struct runner *runner, bres__wire_message *answer)
+static void runner_call_device(struct runner *runner, const bres__wire_message *order)
 {
-    bres_status status = BRES_OK;
+    bres__wire_message answer = *order;
 
-    channel_answer(answer);
-    if (runner->device != NULL && answer->kind == BRES__WIRE_CALL)
-        status = device_download(runner->device, runner->setup, runner->memory);
-    memory_revoke(runner);
-    answer->kind = BRES__WIRE_RELEASE;
-    if (status == BRES_OK)
-        channel_answer(answer);
+    if (runner_time_device(runner, &answer) != BRES_OK) {
+        channel_fail(order);
+        return;
+    }
+    channel_answer(&answer);
+    answer.kind = BRES__WIRE_COPIED;
+    if (device_download(runner->device, runner->setup, set_at(runner, order->first)) == BRES_OK)
+        channel_answer(&answer);
     else
-        channel_fail(answer);
+        channel_fail(&answer);
 }
 
 static void runner_call(struct runner *runner, const bres__wire_message *order)
 {
     bres__wire_message answer = *order;
+    const uint64_t begin = now_ns();
 
-    if (runner_time(runner, &answer) == BRES_OK)
-        runner_answer(runner, &answer);
-    else
-        channel_fail(order);
-}
+    for (uint32_t i = 0; i < order->count; i++) {
+        const uintptr_t set = (uintptr_t)set_at(runner, order->first + i);
 
-/* Maps the arrays of an order; false after an error, which was reported. */
-static bool arrays_map(struct runner *runner, const bres__wire_message *order, int fd)
-{
-    const bres_status status = memory_map(runner, fd);
-
-    close(fd);
-    if (status != BRES_OK)
-        channel_fail(order);
-    return status == BRES_OK;
+        solution_call(runner->solution, set, set);
+    }
+    answer.ns = now_ns() - begin;
+    channel_answer(&answer);
 }
 
 _Noreturn void runner_main(char *const *readable)
@@ -256,23 +225,26 @@ _Noreturn void runner_main(char *const *readable)
         int fd;
 
         channel_receive(&order, &fd);
-        if (fd >= 0 && !arrays_map(&runner, &order, fd))
-            continue;
         switch (order.kind) {
+        case BRES__WIRE_MAP:
+            runner_map(&runner, &order, fd);
+            break;
         case BRES__WIRE_LOAD:
             runner_load(&runner, &order);
             break;
         case BRES__WIRE_PREPARE:
             runner_prepare(&runner, &order);
             break;
-        case BRES__WIRE_PING:
-            runner_answer(&runner, &order);
-            break;
         case BRES__WIRE_CALL:
-            runner_call(&runner, &order);
+            if (runner.device != NULL)
+                runner_call_device(&runner, &order);
+            else
+                runner_call(&runner, &order);
             break;
         default:
             channel_answer(&order);
         }
+        if (fd >= 0)
+            close(fd);
     }
 }

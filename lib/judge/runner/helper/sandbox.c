@@ -118,11 +118,9 @@ static uint64_t address_space(void)
     return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* While the memory of a set is mapped, the place of the one before is still occupied; and the
- * caches are yet to be streamed through. */
 static bool memory_limit_set(const bres__wire_setup *setup)
 {
-    const uint64_t used = address_space() + 2 * setup->set_size + setup->cache_size;
+    const uint64_t used = address_space() + setup->sets_size;
 
     return setup->memory_limit != 0 && !IS_SANITIZED && setup->backend == BRES_BACKEND_CPU &&
            setup->memory_limit < UINT64_MAX - used &&

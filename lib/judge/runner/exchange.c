@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The clock of the judge starts right before it continues the process, and stops at the answer.
+ * Work between the answer and the stop shows as CPU time, which is added.
+ */
+#include "judge/runner/exchange.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How often to look whether all threads have stopped, and for how long: a busy system delays it. */
+#define STOP_POLL_NS  20000
+#define STOP_LIMIT_NS (60 * BRES__NS_PER_SECOND)
+/* CPU time that may be booked for a thread that already seems to be stopped. */
+#define STOP_CPU_NS   UINT64_C(20000)
+
+bres_status bres__runner_order_new(const bres__runner *runner, bres__wire_kind kind,
+                                   bres__wire_message *order)
+{
+    *order = (bres__wire_message){ .kind = (uint32_t)kind, .number = runner->calls };
+    return bres__random_secret(&order->nonce);
+}
+
+/* A process that has ended is no error here: it shows while an answer is awaited. */
+static bres_status process_signal(const bres__runner *runner, int number)
+{
+    if (syscall(SYS_pidfd_send_signal, runner->life, number, NULL, 0) == 0 || errno == ESRCH)
+        return BRES_OK;
+    return bres__error_system("signal the solution's process", NULL);
+}
+
+/* CPU time of the process; after its end the last known one. */
+static uint64_t process_cpu(const bres__runner *runner)
+{
+    uint64_t ns;
+
+    return bres__process_cpu(runner->process, &ns) ? ns : runner->rest.cpu;
+}
+
+static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest)
+{
+    bres_status status = bres__process_scheduled(runner->process, &rest->threads);
+
+    rest->cpu = process_cpu(runner);
+    if (status == BRES_OK)
+        status = bres__thread_scheduled(runner->process, &rest->first);
+    return status;
+}
+
+/* Stops it again and again: a timer may continue it. */
+static bres_status stop_await(const bres__runner *runner, bool *is_stopped)
+{
+    const uint64_t begin = bres__steady_now();
+    const struct timespec pause = { .tv_nsec = STOP_POLL_NS };
+
+    for (;;) {
+        bres_status status = process_signal(runner, SIGSTOP);
+
+        if (status == BRES_OK)
+            status = bres__process_is_stopped(runner->process, is_stopped);
+        if (status != BRES_OK || *is_stopped ||
+            bres__ns_since(bres__steady_now(), begin) > STOP_LIMIT_NS)
+            return status;
+        nanosleep(&pause, NULL);
+    }
+}
+
+static void child_count(void *user, pid_t pid)
+{
+    unsigned *count = user;
+
+    (void)pid;
+    ++*count;
+}
+
+/* Its own children, and those that the subreaper has inherited, but for the process itself. */
+static bres_status leftovers_check(const bres__runner *runner, bres__runner_report *report)
+{
+    unsigned count = 0;
+    bres_status status = bres__process_children(runner->process, child_count, &count);
+
+    if (status == BRES_OK)
+        status = bres__process_children(runner->subreaper, child_count, &count);
+    if (status == BRES_OK && count > 1)
+        bres__runner_fail(report, BRES__RUNNER_ASYNC, "it returned and left %u process%s running",
+                          count - 1, count == 2 ? "" : "es");
+    return status;
+}
+
+bres_status bres__runner_stop(bres__runner *runner, bres__runner_report *report)
+{
+    bool is_stopped;
+    bres_status status = stop_await(runner, &is_stopped);
+
+    if (status == BRES_OK && !is_stopped)
+        return bres__runner_fail(report, BRES__RUNNER_ASYNC, "its threads could not be stopped");
+    if (status == BRES_OK)
+        status = rest_read(runner, &runner->rest);
+    if (status == BRES_OK)
+        status = leftovers_check(runner, report);
+    if (status == BRES_OK)
+        bres__runner_expect_silence(runner, report);
+    return status;
+}
+
+/* A thread that seems to be stopped may still be on its way to rest, which takes microseconds and
+ * does not begin a slice of time. */
+bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_report *report)
+{
+    bres__runner_rest now;
+    const bres_status status = rest_read(runner, &now);
+    const uint64_t used = bres__ns_since(now.cpu, runner->rest.cpu);
+    const uint64_t slices = now.threads.slices;
+
+    if (status == BRES_OK && used > STOP_CPU_NS &&
+        (slices == 0 || slices != runner->rest.threads.slices))
+        bres__runner_fail(report, BRES__RUNNER_ASYNC,
+                          "it used %.3g ms of CPU time while it was stopped", (double)used / 1e6);
+    return status;
+}
+
+/* On a GPU the answer to a call is followed by another one. */
+static bres_status copied_await(bres__runner *runner, const bres__wire_message *order,
+                                bres__runner_report *report)
+{
+    bres__wire_message copied = *order;
+    bres__wire_message answer;
+    bres_status status;
+
+    copied.kind = BRES__WIRE_COPIED;
+    status = bres__runner_answer(runner, &copied, BRES__SERVICE_LIMIT, &answer, report);
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED &&
+        answer.kind == BRES__WIRE_FAILED)
+        bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer.text);
+    return status;
+}
+
+/* Waits for the answer, and sets the times until then. Reading them is not within the time. */
+static bres_status exchange_await(bres__runner *runner, const bres__wire_message *order,
+                                  uint64_t limit_ns, bres__exchange *made,
+                                  bres__runner_report *report)
+{
+    bres__scheduled own[2];
+    bres__runner_rest answered;
+    uint64_t begin;
+    bres_status status = bres__thread_scheduled(0, &own[0]);
+
+    if (status != BRES_OK)
+        return status;
+    begin = bres__steady_now();
+    status = process_signal(runner, SIGCONT);
+    if (status == BRES_OK)
+        status = bres__runner_answer(runner, order, limit_ns, &made->answer, report);
+    if (status == BRES_OK)
+        status = rest_read(runner, &answered);
+    if (status == BRES_OK)
+        status = bres__thread_scheduled(0, &own[1]);
+    if (status != BRES_OK)
+        return status;
+    made->wall = bres__ns_since(runner->answered_ns, begin);
+    made->cpu = answered.cpu;
+    made->judge_waited = bres__ns_since(own[1].waited_ns, own[0].waited_ns);
+    made->waited = bres__ns_since(answered.threads.waited_ns, runner->rest.threads.waited_ns);
+    return BRES_OK;
+}
+
+bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message *order, int fd,
+                                  uint64_t limit_ns, bres__exchange *made,
+                                  bres__runner_report *report)
+{
+    const bool on_device = runner->options.judge->backend == BRES_BACKEND_CUDA;
+    const bres__runner_rest before = runner->rest;
+    bres_status status = bres__runner_order(runner, order, sizeof(*order), fd);
+
+    *made = (bres__exchange){ .wall = 0 };
+    if (status == BRES_OK)
+        status = exchange_await(runner, order, limit_ns, made, report);
+    if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
+        return status;
+    if (on_device && made->answer.kind == BRES__WIRE_CALL)
+        status = copied_await(runner, order, report);
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
+        status = bres__runner_stop(runner, report);
+    if (!on_device)
+        made->wall += bres__ns_since(runner->rest.cpu, made->cpu);
+    made->cpu = bres__ns_since(runner->rest.cpu, before.cpu);
+    made->first_cpu = bres__ns_since(runner->rest.first.ran_ns, before.first.ran_ns);
+    return status;
+}
