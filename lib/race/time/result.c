@@ -3,6 +3,7 @@
  * A timing as a result: a state for each row.
  */
 #include "measure/beside.h"
+#include "measure/meta.h"
 #include "model/model.h"
 #include "race/time/time.h"
 
@@ -232,8 +233,10 @@ static bres_status meta_set(const bres_timing *timing, bres_result *result)
 
     bres__format(seed, sizeof(seed), "%" PRIu64, timing->race_options.seed);
     bres__json_begin(&json, '{');
+    bres__put_format_version(&json);
     bres__json_key(&json, "benchresult");
     bres__json_begin(&json, '{');
+    bres__json_put_text(&json, "version", bres_version());
     bres__json_key(&json, "time");
     bres__json_begin(&json, '{');
     bres__json_put_text(&json, "stop_reason", bres_race_stop_name(timing->race.stop_reason));

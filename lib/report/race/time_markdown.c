@@ -11,8 +11,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* Columns of a name: the rest of the widest table takes 59. */
-#define NAME_WIDTH 21
+/* Columns of a name: the rest of the widest table takes at most 63. */
+#define NAME_WIDTH 17
 /* Exit statuses that are listed. */
 #define STATUSES   3
 
@@ -97,7 +97,7 @@ static void put_resources(const bres__time_report *report, const bres_timing_row
     (void)report;
     put_value(table, "User", row->user_time, "duration");
     put_value(table, "System", row->system_time, "duration");
-    put_value(table, "Peak Memory", (double)row->peak_memory, "bytes");
+    put_value(table, "Memory", (double)row->peak_memory, "bytes");
     bres__text_printf(&table->cell, "%.3g", row->voluntary_switches);
     bres__table_put_fact(table, "Waits");
     bres__text_printf(&table->cell, "%.3g", row->involuntary_switches);
