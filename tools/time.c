@@ -189,6 +189,8 @@ static int timing_run(struct timing *timing)
         timed = bres_timing_run(timing->timing);
     }
     line_clear(timing);
+    if (timed == BRES_ERROR_SYNTAX)
+        return tool_error("%s (--shell sh runs the commands in a shell)", bres_last_error());
     if (timed != BRES_OK)
         return tool_library_error();
     if (has_runs(timing->timing)) {

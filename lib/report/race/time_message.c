@@ -49,7 +49,7 @@ static void put_bullet(bres__text *sentence, bres__text *text)
 {
     if (sentence->failed)
         text->failed = true;
-    else if (sentence->data != NULL)
+    else if (sentence->length > 0)
         bres__put_wrapped(text, BRES__REPORT_WIDTH, "- ", 2, sentence->data);
     bres__text_clear(sentence);
 }
