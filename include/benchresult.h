@@ -26,6 +26,7 @@
 #include <benchresult/race.h>
 #include <benchresult/report.h>
 #include <benchresult/system.h>
+#include <benchresult/time.h>
 #include <benchresult/timer.h>
 #include <benchresult/tune.h>
 #include <benchresult/tune_cache.h>

@@ -22,6 +22,7 @@ static const struct {
     { "judge", judge_main, "check whether a function solves a problem, and time it" },
     { "count", count_main, "count the instructions that a command executes" },
     { "race", race_main, "run two programs in alternation until one is proven faster" },
+    { "time", time_main, "time commands until their medians and their order are known" },
     { "tune", tune_main, "find the fastest configuration of a command" },
     { "doctor", doctor_main, "report what disturbs measurements here, or steady a command" },
 };

@@ -22,6 +22,7 @@ int replay_main(char **arguments);
 int judge_main(char **arguments);
 int count_main(char **arguments);
 int race_main(char **arguments);
+int time_main(char **arguments);
 int tune_main(char **arguments);
 int doctor_main(char **arguments);
 

@@ -41,6 +41,7 @@
 #include <benchresult/report.hpp>
 #include <benchresult/result.hpp>
 #include <benchresult/system.hpp>
+#include <benchresult/time.hpp>
 #include <benchresult/timer.hpp>
 #include <benchresult/tune.hpp>
 #include <benchresult/tune_cache.hpp>

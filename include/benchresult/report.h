@@ -44,7 +44,8 @@ typedef enum bres_report_kind {
     BRES_REPORT_COMPARE = 1, /* bres_compare_report() */
     BRES_REPORT_REPLAY = 2,  /* bres_replay_report() */
     BRES_REPORT_RACE = 3,    /* bres_command_race_report() */
-    BRES_REPORT_DOCTOR = 4   /* bres_doctor_report() */
+    BRES_REPORT_DOCTOR = 4,  /* bres_doctor_report() */
+    BRES_REPORT_TIME = 5     /* bres_timing_report() */
 } bres_report_kind;
 
 /* Returns the set of the formats of a report, each as its BRES_FORMAT_BIT(); 0 for an unknown

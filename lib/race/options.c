@@ -75,6 +75,8 @@ bres_status bres__race_open(bres__race *race, const bres_race_options *given)
         status = options_check(options);
     if (status == BRES_OK)
         status = bres__clock_load(&race->clock, options->clock);
+    if (status == BRES_OK)
+        status = bres__race_set_sides(race, BRES__RACE_SIDES);
     if (status != BRES_OK)
         return status;
     race->order_generator = bres__random_stream(options->seed, 0);

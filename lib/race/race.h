@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Room race: the engine, on which races of functions (functions.h) and of commands (commands.h)
- * stand. A race has rows, each of which is decided for itself; a source measures rounds. In a round
- * each side is measured once, in an order that is drawn for the round, and each row that is not
- * decided gets a time of each side: a pair.
+ * and of many commands (time/time.h) stand. A race has sides and rows. Each row compares two of the
+ * sides and is decided for itself; a source measures rounds. In a round each side that is needed is
+ * measured once, in an order that is drawn for the round, and each row that is not decided gets a
+ * time of both its sides: a pair.
  */
 #ifndef BRES_RACE_RACE_H
 #define BRES_RACE_RACE_H
@@ -15,6 +16,7 @@
 
 #include <benchresult/race.h>
 
+/* The two sides of a row. A race has these sides, too, unless it is given another number. */
 enum { BRES__RACE_REFERENCE, BRES__RACE_CANDIDATE, BRES__RACE_SIDES };
 
 extern const char *const bres__race_side_names[BRES__RACE_SIDES];
@@ -22,6 +24,7 @@ extern const char *const bres__race_side_names[BRES__RACE_SIDES];
 typedef struct bres__race_row {
     char *bench; /* owned, as `state`; NULL in a race of functions */
     char *state;
+    unsigned sides[BRES__RACE_SIDES]; /* of the race */
     bres__sequential sequential;
     double *seconds[BRES__RACE_SIDES]; /* by pair */
     size_t seconds_capacity[BRES__RACE_SIDES];
@@ -34,6 +37,12 @@ typedef struct bres__race {
     bres_race_options options;
     bres_clock clock;
     bres__random order_generator;
+    unsigned side_count;
+    unsigned *order; /* room for the sides of a round */
+    /* Whether a side is to be measured even if its rows are decided. NULL: no side is. */
+    bool (*is_wanted)(void *user, unsigned side);
+    void *wanted_user;
+    bool refines; /* a decided row gets further pairs, and may be open again */
     bres__race_row *rows;
     size_t row_count;
     size_t row_capacity;
@@ -53,7 +62,8 @@ typedef struct bres__race_source {
     /* Measures a side once. Not *taken: the measurement does not count, which discards the round at
      * once. A source that sets the race's stop reason ends the race; the round leaves no trace. */
     bres_status (*measure)(void *user, unsigned side, bool *taken);
-    /* Called when all sides were taken, in this order, and before `time`. NULL: nothing to do. */
+    /* Called when all sides of the round were taken, in this order, and before `time`. NULL:
+     * nothing to do. */
     bres_status (*complete)(void *user, const unsigned *order);
     /* The time of a side for a row in this round; not above 0: it has none. */
     bres_status (*time)(void *user, const bres__race_row *row, unsigned side, double *seconds);
@@ -66,8 +76,12 @@ typedef struct bres__race_source {
 /* Loads the options and starts the time. Free the race in any case. */
 bres_status bres__race_open(bres__race *race, const bres_race_options *options);
 void bres__race_free(bres__race *race);
-/* Adds a row; the names are copied. */
+/* Sets the number of sides, before the first row. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__race_set_sides(bres__race *race, unsigned count);
+/* Adds a row of the first two sides; the names are copied. */
 bres_status bres__race_add_row(bres__race *race, const char *bench, const char *state);
+/* Adds a row of any two sides, without names. */
+bres_status bres__race_add_comparison(bres__race *race, unsigned reference, unsigned candidate);
 
 /* Asks the caller; stays true. */
 bool bres__race_is_interrupted(bres__race *race);
@@ -80,7 +94,7 @@ bres_status bres__race_run_round(bres__race *race, const bres__race_source *sour
 /* Measures rounds until the race is over. */
 bres_status bres__race_run(bres__race *race, const bres__race_source *source);
 
-/* 'R' for an order in which the reference is measured first, else 'C'. */
+/* 'R' for an order of two sides in which the reference is measured first, else 'C'. */
 char bres__race_order_letter(const unsigned *order);
 
 /* Sets verdict, ratio, interval, plan and message of the row's outcome by its pairs so far. */

@@ -437,3 +437,44 @@ Test(base, spawn_survives_every_failure)
     /* Without a descriptor of the process its end is polled for. */
     bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, sweep_run, input);
 }
+
+Test(base, spawn_in_a_directory_with_input_from_a_file)
+{
+    const char *const arguments[] = { "./program", NULL };
+    bres__spawn spawn = {
+        .arguments = arguments,
+        .input_kind = BRES__STREAM_FILE,
+        .max_output = 1 << 20,
+    };
+    bres__spawned spawned;
+    char directory[] = "/tmp/benchresult-spawn-XXXXXX";
+    char path[64];
+    FILE *file;
+
+    cr_assert_not_null(mkdtemp(directory));
+    snprintf(path, sizeof(path), "%s/program", directory);
+    file = fopen(path, "w");
+    fputs("#!/bin/sh\npwd; cat; head -c 300000 /dev/zero >&2\n", file);
+    fclose(file);
+    chmod(path, 0700);
+    spawn.directory = directory;
+    spawn.input_path = path;
+    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(spawned.wait_status, 0);
+    cr_expect_eq(strncmp(spawned.output.data, directory, strlen(directory)), 0);
+    cr_expect_not_null(strstr(spawned.output.data, "head -c"), "%s", spawned.output.data);
+    cr_expect_gt(spawned.voluntary_switches + spawned.involuntary_switches, 0u);
+    bres__spawned_free(&spawned);
+
+    spawn.output_kind = BRES__STREAM_DISCARD;
+    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(spawned.wait_status, 0);
+    cr_expect_eq(spawned.output.length, 0u);
+    bres__spawned_free(&spawned);
+
+    remove(path);
+    cr_expect_eq(bres__spawn_run(&spawn, &spawned), BRES_ERROR_NO_FILE);
+    spawn.input_kind = BRES__STREAM_NULL;
+    cr_expect_eq(bres__spawn_run(&spawn, &spawned), BRES_ERROR_NO_FILE);
+    rmdir(directory);
+}

@@ -182,3 +182,124 @@ Test(race, engine_does_not_interrupt_stored_rounds)
     cr_expect_eq(self.race.rounds, 1u);
     bres__race_free(&self.race);
 }
+
+enum { SIDES = 3 };
+
+/* Three sides, and how often each was measured. */
+typedef struct trio {
+    bres__race race;
+    unsigned measured[SIDES];
+    unsigned wanted; /* measurements of the first side */
+    unsigned rounds;
+    bool may_skip; /* not every round needs every side */
+} trio;
+
+static bres_status trio_measure(void *user, unsigned side, bool *taken)
+{
+    ((trio *)user)->measured[side]++;
+    *taken = true;
+    return BRES_OK;
+}
+
+static bres_status trio_complete(void *user, const unsigned *order)
+{
+    trio *self = user;
+
+    self->rounds++;
+    cr_expect(self->may_skip || order[0] + order[1] + order[2] == 3, "each side once");
+    return BRES_OK;
+}
+
+/* The last two sides differ by too little for a decision at first. */
+static bres_status trio_time(void *user, const bres__race_row *row, unsigned side, double *seconds)
+{
+    const trio *self = user;
+
+    (void)row;
+    *seconds = side == 0 ? 1 : 1.5;
+    if (side == 2)
+        *seconds *= self->rounds % 2 == 0 ? 1.02 : 0.98;
+    return BRES_OK;
+}
+
+static bool trio_wants(void *user, unsigned side)
+{
+    const trio *self = user;
+
+    return side == 0 && self->measured[0] < self->wanted;
+}
+
+static void trio_begin(trio *self, const bres_race_options *options, bool refines)
+{
+    cr_assert_eq(bres__race_open(&self->race, options), BRES_OK);
+    cr_assert_eq(bres__race_set_sides(&self->race, SIDES), BRES_OK);
+    cr_assert_eq(bres__race_add_comparison(&self->race, 0, 1), BRES_OK);
+    cr_assert_eq(bres__race_add_comparison(&self->race, 2, 0), BRES_OK);
+    cr_assert_eq(bres__race_add_comparison(&self->race, 1, 2), BRES_OK);
+    self->race.is_wanted = trio_wants;
+    self->race.wanted_user = self;
+    self->race.refines = refines;
+}
+
+Test(race, engine_measures_only_the_sides_that_are_needed)
+{
+    const bres_race_options options = script_options(2000);
+
+    for (int refines = 0; refines <= 1; refines++) {
+        trio self = { .may_skip = true };
+        const bres__race_source source = {
+            .user = &self, .measure = trio_measure, .complete = trio_complete, .time = trio_time
+        };
+        const bres__race_row *rows;
+
+        trio_begin(&self, &options, refines != 0);
+        rows = self.race.rows;
+        cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+        cr_expect_eq(self.race.stop_reason, BRES_RACE_DECIDED);
+        for (size_t i = 0; i < self.race.row_count; i++)
+            bres__race_row_set_verdict(&self.race.rows[i]);
+        cr_expect_eq(rows[0].outcome.verdict, BRES_SLOW);
+        cr_expect_eq(rows[1].outcome.verdict, BRES_FAST);
+        cr_expect_eq(rows[2].outcome.verdict, BRES_SAME);
+        cr_expect_lt(self.measured[0], self.measured[1], "its rows are decided early");
+        cr_expect_eq(self.measured[1], self.measured[2]);
+        cr_expect_eq(self.measured[1], self.race.rounds);
+        cr_expect_eq(rows[1].sequential.count, refines != 0 ? self.measured[0] : 10u);
+        bres__race_free(&self.race);
+    }
+}
+
+Test(race, engine_measures_a_side_that_is_wanted)
+{
+    const bres_race_options options = script_options(5000);
+    trio self = { .wanted = 4000, .may_skip = true };
+    const bres__race_source source = {
+        .user = &self, .measure = trio_measure, .complete = trio_complete, .time = trio_time
+    };
+
+    trio_begin(&self, &options, false);
+    cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.stop_reason, BRES_RACE_DECIDED);
+    cr_expect_eq(self.measured[0], 4000u);
+    cr_expect_lt(self.measured[1], 4000u);
+    bres__race_free(&self.race);
+}
+
+Test(race, engine_draws_the_order_of_all_sides)
+{
+    const bres_race_options options = script_options(20);
+    trio self = { .wanted = 100 };
+    const bres__race_source source = {
+        .user = &self, .measure = trio_measure, .complete = trio_complete, .time = trio_time
+    };
+    size_t first = 0;
+
+    trio_begin(&self, &options, true);
+    cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.stop_reason, BRES_RACE_PAIRS_OVER);
+    for (const char *letter = self.race.rows[1].order; *letter != '\0'; letter++)
+        first += *letter == 'R';
+    cr_expect_eq(strlen(self.race.rows[1].order), 20u);
+    cr_expect(first > 2 && first < 18, "%zu of 20", first);
+    bres__race_free(&self.race);
+}

@@ -78,3 +78,55 @@ Test(stats, median_interval_select)
         }
     }
 }
+
+/* The rank of the lower end: the values are their ranks. 0: there is no interval. */
+static size_t sequence_rank(size_t count, double error_rate)
+{
+    static double values[400];
+    bres__median_interval median;
+
+    for (size_t i = 0; i < count; i++)
+        values[i] = (double)(i + 1);
+    bres__median_sequence_of(values, count, error_rate, &median);
+    if (!isfinite(median.lower))
+        return 0;
+    cr_expect_eq(median.lower + median.upper, (double)(count + 1), "the ranks are symmetric");
+    return (size_t)median.lower;
+}
+
+/* The exact probability that an interval of up to 400 values misses the median. */
+Test(stats, median_sequence_holds_for_all_counts_at_once)
+{
+    static const double error_rates[] = { 0.01, 0.05, 0.3 };
+
+    for (size_t i = 0; i < sizeof(error_rates) / sizeof(error_rates[0]); i++) {
+        double chance[402] = { 1 }; /* by the number of values above; the intervals so far hold */
+        double missed = 0;
+
+        for (size_t count = 1; count <= 400; count++) {
+            const size_t rank = sequence_rank(count, error_rates[i]);
+
+            for (size_t above = count; above > 0; above--)
+                chance[above] = (chance[above] + chance[above - 1]) / 2;
+            chance[0] /= 2;
+            for (size_t above = 0; above <= count; above++) {
+                if (above >= rank && above <= count - rank)
+                    continue;
+                missed += chance[above];
+                chance[above] = 0;
+            }
+        }
+        cr_expect_leq(missed, error_rates[i]);
+        cr_expect_geq(missed, error_rates[i] / 4, "%g", missed);
+    }
+}
+
+Test(stats, median_sequence_of_few_values)
+{
+    bres__median_interval median;
+
+    bres__median_sequence_of(NULL, 0, 0.05, &median);
+    cr_expect(isnan(median.value) && isinf(median.lower) && isinf(median.upper));
+    cr_expect_eq(sequence_rank(6, 0.05), 0u);
+    cr_expect_eq(sequence_rank(7, 0.05), 1u);
+}

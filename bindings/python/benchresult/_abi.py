@@ -1059,6 +1059,65 @@ class bres_command_race_options(Structure):
     ]
 
 
+class bres_timing_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("output", c_uint32),
+        ("race", POINTER(bres_race_options)),
+        ("precision", c_double),
+        ("runs", c_int64),
+        ("timeout", c_double),
+        ("shell", c_char_p),
+        ("input", c_char_p),
+        ("output_file", c_char_p),
+        ("directory", c_char_p),
+        ("environment", POINTER(c_char_p)),
+        ("ignored_statuses", POINTER(c_int)),
+        ("ignored_status_count", c_size_t),
+        ("reference", c_char_p),
+        ("signal", CFUNCTYPE(c_int, c_void_p)),
+        ("signal_user", c_void_p),
+        ("progress", CFUNCTYPE(None, c_void_p, c_void_p)),
+        ("progress_user", c_void_p),
+    ]
+
+
+class bres_timing_row(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("label", c_char_p),
+        ("command", c_char_p),
+        ("runs", c_uint64),
+        ("failures", c_uint64),
+        ("status_counts", POINTER(c_uint64)),
+        ("median", c_double),
+        ("median_lower", c_double),
+        ("median_upper", c_double),
+        ("mean", c_double),
+        ("deviation", c_double),
+        ("min", c_double),
+        ("max", c_double),
+        ("first", c_double),
+        ("user_time", c_double),
+        ("system_time", c_double),
+        ("voluntary_switches", c_double),
+        ("involuntary_switches", c_double),
+        ("peak_memory", c_uint64),
+        ("outliers", c_uint64),
+        ("below_shell", c_uint64),
+        ("is_first_slow", c_uint32),
+        ("is_baseline", c_uint32),
+        ("verdict", c_uint32),
+        ("reserved", c_uint32),
+        ("pairs", c_uint64),
+        ("plan_pairs", c_uint64),
+        ("ratio", c_double),
+        ("ratio_lower", c_double),
+        ("ratio_upper", c_double),
+    ]
+
+
 bres_timer_hook = CFUNCTYPE(c_int, c_void_p)
 
 
@@ -1780,6 +1839,21 @@ FUNCTIONS = {
     "bres_timer_options_init": "None, (POINTER(bres_timer_options),)",
     "bres_timer_timeit": "bres_status, (bres_cpu_fn, c_void_p, POINTER(bres_task_spec), POINTER(bres_timer_options), POINTER(c_void_p),)",
     "bres_times_init": "None, (POINTER(bres_times),)",
+    "bres_timing_add_axis": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), c_size_t,)",
+    "bres_timing_add_command": "bres_status, (c_void_p, c_char_p, c_char_p,)",
+    "bres_timing_add_hook": "bres_status, (c_void_p, c_uint, c_char_p, c_char_p,)",
+    "bres_timing_free": "None, (c_void_p,)",
+    "bres_timing_message": "c_char_p, (c_void_p,)",
+    "bres_timing_new": "bres_status, (POINTER(bres_timing_options), POINTER(c_void_p),)",
+    "bres_timing_options_init": "None, (POINTER(bres_timing_options),)",
+    "bres_timing_report": "bres_status, (c_void_p, c_uint, POINTER(c_void_p), POINTER(c_size_t),)",
+    "bres_timing_result": "bres_status, (c_void_p, POINTER(c_void_p),)",
+    "bres_timing_row_at": "POINTER(bres_timing_row), (c_void_p, c_size_t,)",
+    "bres_timing_row_count": "c_size_t, (c_void_p,)",
+    "bres_timing_run": "bres_status, (c_void_p,)",
+    "bres_timing_seconds": "c_double, (c_void_p,)",
+    "bres_timing_shell_seconds": "c_double, (c_void_p,)",
+    "bres_timing_stop_reason": "c_uint, (c_void_p,)",
     "bres_timing_table": "bres_status, (POINTER(c_void_p), c_size_t, POINTER(bres_timing_table_options), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_timing_table_options_init": "None, (POINTER(bres_timing_table_options),)",
     "bres_trial_bool": "c_bool, (c_void_p, c_char_p,)",

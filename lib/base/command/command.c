@@ -100,6 +100,8 @@ static bres_status take_value(bres__command *command, const bres__option *option
                                     "option '--%s' takes no value, but '%.*s' was given",
                                     option->name, SHOWN_MAX, attached);
     }
+    if (attached == NULL && option->is_optional)
+        return BRES_OK;
     if (attached == NULL && command->next != command->end)
         *value = *command->next++;
     if (*value != NULL)

@@ -77,6 +77,8 @@ struct bres__option {
     const bres__choices *choices; /* of BRES__OPTION_CHOICE and BRES__OPTION_CHOICES */
     bres__option_fn action;
     const void *data; /* for an action */
+    bool is_optional; /* the value may be missing, which an action gets as NULL, and otherwise is in
+                         the option's own word */
     bool is_last;     /* nothing behind the option is read */
     bool is_deferred; /* for programs that apply options later, or to several structs */
 };

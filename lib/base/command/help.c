@@ -56,7 +56,7 @@ static void put_left(bres__text *text, const bres__option *option)
     if (option->alias != NULL)
         bres__text_printf(text, ", --%s", option->alias);
     if (option->operand != NULL)
-        bres__text_printf(text, " %s", option->operand);
+        bres__text_printf(text, option->is_optional ? "[=%s]" : " %s", option->operand);
 }
 
 static void put_option(bres__text *text, const bres__option *option)

@@ -54,13 +54,15 @@ static bres_status stream_open(bres__child *child, int stream, bres__stream_kind
 
     switch (kind) {
     case BRES__STREAM_PIPE:
+    case BRES__STREAM_DISCARD:
         status = pipe_open(child, stream);
         break;
     case BRES__STREAM_NULL:
         status = file_open(child, stream, "/dev/null", O_RDWR);
         break;
     case BRES__STREAM_FILE:
-        status = file_open(child, stream, path, O_WRONLY | O_CREAT | O_TRUNC);
+        status = file_open(child, stream, path,
+                           stream == BRES__IN ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC);
         break;
     case BRES__STREAM_INHERIT:
         return BRES_OK;
@@ -71,7 +73,7 @@ static bres_status stream_open(bres__child *child, int stream, bres__stream_kind
 bres_status bres__child_open_streams(bres__child *child)
 {
     const bres__spawn *spawn = child->spawn;
-    bres_status status = stream_open(child, BRES__IN, spawn->input_kind, NULL);
+    bres_status status = stream_open(child, BRES__IN, spawn->input_kind, spawn->input_path);
 
     if (status == BRES_OK)
         status = stream_open(child, BRES__OUT, spawn->output_kind, spawn->output_path);
@@ -126,6 +128,20 @@ static bres_status child_take_output(bres__child *child, const char *data, size_
     return output->failed ? bres__error_memory() : BRES_OK;
 }
 
+/* Takes what the chunk has from a stream. */
+static bres_status child_take(bres__child *child, int stream, size_t size)
+{
+    const bres__spawn *spawn = child->spawn;
+    const bres__stream_kind kind = stream == BRES__OUT ? spawn->output_kind : spawn->errors_kind;
+
+    if (kind == BRES__STREAM_DISCARD)
+        return BRES_OK;
+    if (stream == BRES__OUT)
+        return child_take_output(child, child->chunk, size);
+    child_take_errors(child, child->chunk, size);
+    return BRES_OK;
+}
+
 /* Takes up to `size` bytes, at most a chunk. */
 static bres_status child_receive(bres__child *child, int stream, size_t size)
 {
@@ -142,10 +158,7 @@ static bres_status child_receive(bres__child *child, int stream, size_t size)
         bres__child_close(&child->ours[stream]);
         return BRES_OK;
     }
-    if (stream == BRES__OUT)
-        return child_take_output(child, child->chunk, (size_t)got);
-    child_take_errors(child, child->chunk, (size_t)got);
-    return BRES_OK;
+    return child_take(child, stream, (size_t)got);
 }
 
 void bres__child_poll_streams(const bres__child *child, struct pollfd polled[BRES__STREAMS])

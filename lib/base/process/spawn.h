@@ -15,7 +15,8 @@ typedef enum bres__stream_kind {
     BRES__STREAM_PIPE = 0, /* its input is given, what it prints is kept */
     BRES__STREAM_NULL,     /* the null device */
     BRES__STREAM_INHERIT,  /* the caller's */
-    BRES__STREAM_FILE      /* not for its input; a file that was there is emptied */
+    BRES__STREAM_FILE,     /* an output empties a file that was there */
+    BRES__STREAM_DISCARD   /* a pipe, not for its input: what it prints is read and dropped */
 } bres__stream_kind;
 
 typedef struct bres__spawn {
@@ -25,11 +26,14 @@ typedef struct bres__spawn {
     bres__stream_kind input_kind;
     const char *input; /* for its standard input, which ends after it */
     size_t input_size;
+    const char *input_path;
     bres__stream_kind output_kind;
     const char *output_path;
     size_t max_output; /* of a standard output that is kept; more is an error */
     bres__stream_kind errors_kind;
     const char *errors_path;
+    const char *directory; /* its working directory, to which a relative path of the program refers;
+                              NULL: the caller's */
     /* In the caller's process group, so that a terminal lets it read and its signals reach it, too.
      * But then only the program itself is killed, not what it has started. */
     bool shares_group;
@@ -54,6 +58,8 @@ typedef struct bres__spawned {
     uint64_t system_ns;     /* likewise */
     uint64_t max_rss_bytes; /* the largest resident set, at least that of the caller: Linux counts
                                what there was before the program took its process over */
+    uint64_t voluntary_switches;   /* context switches, those of such children with them */
+    uint64_t involuntary_switches; /* likewise */
 } bres__spawned;
 
 /*

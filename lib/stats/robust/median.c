@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-#define LOG_2 0.693147180559945309
+#define LOG_2  0.693147180559945309
+#define LOG_PI 1.144729885849400174
 
 /* The largest rank, counted from 1, such that the median is below the value of this rank with a
  * probability of at most `tail`; 0: none is. The number of values below the median is binomial. */
@@ -22,20 +23,24 @@ static size_t rank_below(size_t count, double tail)
     return rank;
 }
 
-void bres__median_interval_of(const double *values, size_t count, double confidence,
-                              bres__median_interval *median)
+/* The interval between the values of this rank from either end; 0: there is none. */
+static void interval_set(const double *values, size_t count, size_t rank,
+                         bres__median_interval *median)
 {
-    size_t rank;
-
     *median = (bres__median_interval){ .value = NAN, .lower = -INFINITY, .upper = INFINITY };
     if (count == 0)
         return;
     median->value = (values[(count - 1) / 2] + values[count / 2]) / 2;
-    rank = rank_below(count, (1 - confidence) / 2);
     if (rank == 0)
         return;
     median->lower = values[rank - 1];
     median->upper = values[count - rank];
+}
+
+void bres__median_interval_of(const double *values, size_t count, double confidence,
+                              bres__median_interval *median)
+{
+    interval_set(values, count, rank_below(count, (1 - confidence) / 2), median);
 }
 
 void bres__median_interval_select(double *values, size_t count, double confidence,
@@ -53,4 +58,39 @@ void bres__median_interval_select(double *values, size_t count, double confidenc
         bres__select_float64(values, (count - 1) / 2, rank - 1);
     }
     bres__median_interval_of(values, count, confidence, median);
+}
+
+/* The logarithm of W. */
+static double sequence_wealth(size_t count, size_t above)
+{
+    int sign;
+
+    return (double)count * LOG_2 + lgamma_r((double)above + 0.5, &sign) +
+           lgamma_r((double)(count - above) + 0.5, &sign) - lgamma_r((double)count + 1, &sign) -
+           LOG_PI;
+}
+
+/* The largest rank, counted from 1, such that the median is not below the value of this rank; 0:
+ * none is. Ranks that are smaller leave more values above the median. */
+static size_t sequence_rank(size_t count, double error_rate)
+{
+    const double limit = log(1 / error_rate + 0.5);
+    size_t low = 0;
+    size_t high = count / 2 + 1;
+
+    while (high - low > 1) {
+        const size_t rank = low + (high - low) / 2;
+
+        if (sequence_wealth(count, count - rank + 1) >= limit)
+            low = rank;
+        else
+            high = rank;
+    }
+    return low;
+}
+
+void bres__median_sequence_of(const double *values, size_t count, double error_rate,
+                              bres__median_interval *median)
+{
+    interval_set(values, count, sequence_rank(count, error_rate), median);
 }

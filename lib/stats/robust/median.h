@@ -21,4 +21,18 @@ void bres__median_interval_of(const double *values, size_t count, double confide
 void bres__median_interval_select(double *values, size_t count, double confidence,
                                   bres__median_interval *median);
 
+/*
+ * An interval that may be looked at after every value: with the probability 1 - error_rate, the
+ * intervals of all counts contain the median at once. Every value is above the median, and below
+ * it, with a probability of at most one half, whatever the values before it were.
+ *
+ * The method is a bet, as in stats/sequential.h, on the side of a supposed median m on which the
+ * next value lies. With k of n values above m, the mixture of all stakes over the arcsine
+ * distribution has the wealth W = 2^n B(k + 1/2, n - k + 1/2) / pi. The stakes on "above" alone own
+ * at least 2 W - 1 if k is at least n/2, and each direction has half of the error rate. So m is
+ * refuted when W reaches 1 / error_rate + 1/2.
+ */
+void bres__median_sequence_of(const double *values, size_t count, double error_rate,
+                              bres__median_interval *median);
+
 #endif

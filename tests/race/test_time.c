@@ -1,0 +1,538 @@
+/* SPDX-License-Identifier: MIT */
+/* Times of commands. The programs are shells that append to a file, whose size is the clock. */
+#include "base/fault.h"
+#include "support/support.h"
+
+#include <benchresult.h>
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static char clock_file[4096];
+static char log_file[4096];
+
+/* A byte is a millisecond. */
+static uint64_t file_now(void *user)
+{
+    struct stat status;
+
+    (void)user;
+    return stat(clock_file, &status) == 0 ? 1000000 * (uint64_t)status.st_size + 1 : 1;
+}
+
+static void file_sleep(void *user, uint64_t nanoseconds)
+{
+    (void)user;
+    (void)nanoseconds;
+}
+
+static const bres_clock file_clock = {
+    .size = sizeof(bres_clock), .now = file_now, .sleep = file_sleep, .user = NULL
+};
+
+/* Options that use the clock. */
+static bres_race_options race_options;
+
+static bres_timing_options options_begin(void)
+{
+    bres_timing_options options;
+
+    snprintf(clock_file, sizeof(clock_file), "%s/clock", bres_test_directory());
+    snprintf(log_file, sizeof(log_file), "%s/log", bres_test_directory());
+    remove(clock_file);
+    remove(log_file);
+    bres_race_options_init(&race_options);
+    race_options.error_rate = 0.05;
+    race_options.warmup_runs = 0;
+    race_options.clock = &file_clock;
+    bres_timing_options_init(&options);
+    options.race = &race_options;
+    return options;
+}
+
+static bres_timing *timing_begin(const bres_timing_options *options)
+{
+    bres_timing *timing;
+
+    cr_assert_eq(bres_timing_new(options, &timing), BRES_OK, "%s", bres_last_error());
+    return timing;
+}
+
+/* Adds a command that takes so many milliseconds and then executes `rest`. */
+static void add(bres_timing *timing, const char *name, const char *milliseconds, const char *rest)
+{
+    char command[16384];
+
+    snprintf(command, sizeof(command), "sh -c 'printf %%0%sd 0 >>%s; %s'", milliseconds, clock_file,
+             rest);
+    cr_assert_eq(bres_timing_add_command(timing, name, command), BRES_OK, "%s", bres_last_error());
+}
+
+static void hook(bres_timing *timing, bres_timing_hook kind, const char *name, const char *word)
+{
+    char command[8192];
+
+    snprintf(command, sizeof(command), "printf '%s ' >>%s", word, log_file);
+    cr_assert_eq(bres_timing_add_hook(timing, kind, name, command), BRES_OK);
+}
+
+static void run(bres_timing *timing, bres_race_stop reason)
+{
+    cr_assert_eq(bres_timing_run(timing), BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(bres_timing_stop_reason(timing), reason, "%s", bres_timing_message(timing));
+}
+
+static void expect_log(const char *expected)
+{
+    char content[4096] = "";
+    FILE *file = fopen(log_file, "r");
+
+    if (file != NULL) {
+        content[fread(content, 1, sizeof(content) - 1, file)] = '\0';
+        fclose(file);
+    }
+    cr_expect_str_eq(content, expected);
+}
+
+/* The report contains a text. */
+static void expect_report(const bres_timing *timing, bres_format format, const char *part)
+{
+    size_t length;
+    char *text;
+
+    cr_assert_eq(bres_timing_report(timing, format, &text, &length), BRES_OK);
+    cr_expect_eq(strlen(text), length);
+    cr_expect_not_null(strstr(text, part), "'%s' is not in:\n%s", part, text);
+    bres_string_free(text);
+}
+
+Test(race, time_decides_the_order_of_three_commands)
+{
+    const bres_timing_options options = options_begin();
+    bres_timing *timing = timing_begin(&options);
+    const bres_timing_row *rows[3];
+
+    add(timing, "slow", "020", "");
+    add(timing, "fast", "010", "");
+    add(timing, "equal", "010", "");
+    run(timing, BRES_RACE_DECIDED);
+    cr_assert_eq(bres_timing_row_count(timing), 3u);
+    cr_expect_null(bres_timing_row_at(timing, 3));
+    for (size_t i = 0; i < 3; i++)
+        rows[i] = bres_timing_row_at(timing, i);
+    cr_expect_str_eq(rows[0]->name, "slow");
+    cr_expect_float_eq(rows[0]->median, 0.020, 1e-12);
+    cr_expect_float_eq(rows[1]->median_lower, 0.010, 1e-12);
+    cr_expect_float_eq(rows[1]->median_upper, 0.010, 1e-12);
+    cr_expect_geq(rows[1]->runs, 10u);
+    cr_expect_eq(rows[1]->status_counts[0], rows[1]->runs);
+    cr_expect_gt(rows[1]->peak_memory, 4096u);
+    cr_expect_gt(rows[1]->user_time + rows[1]->system_time, 0);
+    cr_expect_eq(rows[1]->is_baseline, 1u);
+    cr_expect_eq(rows[0]->verdict, BRES_SLOW);
+    cr_expect_eq(rows[2]->verdict, BRES_SAME);
+    cr_expect_float_eq(rows[0]->ratio, 2, 1e-6);
+    cr_expect(rows[0]->ratio_lower > 1 && rows[0]->ratio_lower <= rows[0]->ratio);
+    cr_expect_gt(bres_timing_seconds(timing), 0.3);
+    cr_expect_eq(bres_timing_shell_seconds(timing), 0);
+    expect_report(timing, BRES_FORMAT_MARKDOWN, "'fast' is 2.00 times faster than 'slow' [");
+    expect_report(timing, BRES_FORMAT_MARKDOWN, "'equal' and 'fast' are tied: the same within 1 %");
+    expect_report(timing, BRES_FORMAT_JSON, "\"verdict\": \"SLOW\"");
+    expect_report(timing, BRES_FORMAT_CSV, "name,command,runs,");
+    expect_report(timing, BRES_FORMAT_CSV_SAFE, "\nslow,");
+    cr_expect_eq(bres_timing_run(timing), BRES_ERROR_STATE);
+    cr_expect_eq(bres_timing_add_command(timing, NULL, "true"), BRES_ERROR_STATE);
+    bres_timing_free(timing);
+}
+
+Test(race, time_compares_with_a_reference)
+{
+    bres_timing_options options = options_begin();
+    const char *const values[] = { "010", "040", "020" };
+    bres_timing *timing;
+
+    options.reference = "{ms} ms=020";
+    timing = timing_begin(&options);
+    cr_assert_eq(bres_timing_add_axis(timing, "ms", values, 3), BRES_OK);
+    add(timing, "{ms}", "{ms}", "");
+    cr_expect_eq(bres_timing_run(timing), BRES_ERROR_KEY, "the label has the value");
+    bres_timing_free(timing);
+    options = options_begin();
+    options.reference = "020 ms=020";
+    timing = timing_begin(&options);
+    cr_assert_eq(bres_timing_add_axis(timing, "ms", values, 3), BRES_OK);
+    add(timing, "{ms}", "{ms}", "");
+    run(timing, BRES_RACE_DECIDED);
+    cr_expect_eq(bres_timing_row_at(timing, 2)->is_baseline, 1u);
+    cr_expect_eq(bres_timing_row_at(timing, 0)->verdict, BRES_FAST);
+    cr_expect_eq(bres_timing_row_at(timing, 1)->verdict, BRES_SLOW);
+    expect_report(timing, BRES_FORMAT_MARKDOWN,
+                  "'010 ms=010' is 2.00 times faster than '020 ms=020' [");
+    bres_timing_free(timing);
+}
+
+Test(race, time_takes_a_number_of_runs)
+{
+    bres_timing_options options = options_begin();
+    bres_timing *timing;
+
+    options.runs = 3;
+    race_options.max_time = 0;
+    race_options.max_pairs = 0;
+    race_options.warmup_runs = 2;
+    timing = timing_begin(&options);
+    add(timing, "one", "010", "");
+    add(timing, "two", "011", "");
+    hook(timing, BRES_TIMING_SETUP, NULL, "S");
+    hook(timing, BRES_TIMING_PREPARE, "one", "p");
+    hook(timing, BRES_TIMING_PREPARE, "one", "q");
+    hook(timing, BRES_TIMING_CONCLUDE, "one", "c");
+    hook(timing, BRES_TIMING_CLEANUP, "two", "C");
+    run(timing, BRES_RACE_PAIRS_OVER);
+    cr_expect_eq(bres_timing_row_at(timing, 0)->runs, 3u);
+    cr_expect_eq(bres_timing_row_at(timing, 1)->runs, 3u);
+    cr_expect(isinf(bres_timing_row_at(timing, 0)->median_upper), "too few runs");
+    cr_expect_eq(bres_timing_row_at(timing, 1)->verdict, BRES_AMBIGUOUS);
+    expect_log("S S p q c p q c p q c p q c p q c C ");
+    expect_report(timing, BRES_FORMAT_MARKDOWN, "are undecided, ratio 1.100");
+    bres_timing_free(timing);
+}
+
+Test(race, time_has_axes)
+{
+    bres_timing_options options = options_begin();
+    const char *const whole[] = { "1", "2" };
+    const char *const real[] = { "0.5" };
+    const char *const words[] = { "a b", "c" };
+    bres_timing *timing;
+    bres_result *result;
+    const bres_subbench *bench;
+
+    options.runs = 1;
+    timing = timing_begin(&options);
+    cr_assert_eq(bres_timing_add_axis(timing, "n", whole, 2), BRES_OK);
+    cr_assert_eq(bres_timing_add_axis(timing, "x", real, 1), BRES_OK);
+    cr_assert_eq(bres_timing_add_axis(timing, "w", words, 2), BRES_OK);
+    add(timing, "named", "010", "test -n \"{w}\"; echo {n} {x} {} {y}");
+    cr_assert_eq(bres_timing_result(timing, &result), BRES_ERROR_STATE);
+    run(timing, BRES_RACE_PAIRS_OVER);
+    cr_assert_eq(bres_timing_row_count(timing), 4u);
+    cr_expect_str_eq(bres_timing_row_at(timing, 2)->label, "named n=2 x=0.5 w=a b");
+    cr_expect_not_null(strstr(bres_timing_row_at(timing, 3)->command, "echo 2 0.5 {} {y}"));
+    cr_assert_eq(bres_timing_result(timing, &result), BRES_OK, "%s", bres_last_error());
+    bench = bres_result_subbench_at(result, 0);
+    cr_expect_str_eq(bres_subbench_name(bench), "command");
+    cr_expect_eq(bres_subbench_state_count(bench), 4u);
+    cr_expect_str_eq(bres_state_name(bres_subbench_state_at(bench, 2)),
+                     "Command=named n=2 x=0.5 w=a b");
+    bres_result_unref(result);
+    bres_timing_free(timing);
+}
+
+Test(race, time_fails_with_its_commands)
+{
+    static const int ignored[] = { 3 };
+    static const struct {
+        const char *rest;
+        uint32_t flags;
+        bres_race_stop reason;
+        const char *message;
+    } cases[] = {
+        { "exit 3", 0, BRES_RACE_PAIRS_OVER, "done after 2 runs" },
+        { "exit 4", 0, BRES_RACE_FAILED, "run 1 of 'name': 'sh -c " },
+        { "echo why >&2; exit 4", 0, BRES_RACE_FAILED, "ended with exit status 4: why" },
+        { "kill -9 $$", 0, BRES_RACE_FAILED, "was killed by signal 9" },
+        { "kill -9 $$", BRES_TIMING_IGNORE_FAILURE, BRES_RACE_PAIRS_OVER, "done after 2 runs" },
+    };
+
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        bres_timing_options options = options_begin();
+        bres_timing *timing;
+
+        options.runs = 2;
+        options.ignored_statuses = ignored;
+        options.ignored_status_count = 1;
+        options.flags = cases[i].flags;
+        timing = timing_begin(&options);
+        add(timing, "name", "010", cases[i].rest);
+        hook(timing, BRES_TIMING_CLEANUP, NULL, "C");
+        run(timing, cases[i].reason);
+        cr_expect_not_null(strstr(bres_timing_message(timing), cases[i].message), "%s",
+                           bres_timing_message(timing));
+        if (cases[i].reason == BRES_RACE_PAIRS_OVER) {
+            cr_expect_eq(bres_timing_row_at(timing, 0)->failures, 2u);
+            expect_report(timing, BRES_FORMAT_MARKDOWN, "'name': 2 of 2 runs failed");
+        }
+        expect_log("C ");
+        bres_timing_free(timing);
+    }
+}
+
+/* Each hook that fails ends the timing, and the cleanup runs. */
+Test(race, time_fails_with_its_hooks)
+{
+    static const char *const names[] = { "setup", "prepare", "conclude", "cleanup" };
+
+    for (unsigned kind = 0; kind < 4; kind++) {
+        bres_timing_options options = options_begin();
+        bres_timing *timing;
+        char expected[64];
+
+        options.runs = 2;
+        timing = timing_begin(&options);
+        add(timing, "name", "010", "");
+        cr_assert_eq(bres_timing_add_hook(timing, (bres_timing_hook)kind, NULL, "exit 5"), BRES_OK);
+        if (kind != BRES_TIMING_CLEANUP)
+            hook(timing, BRES_TIMING_CLEANUP, NULL, "C");
+        run(timing, BRES_RACE_FAILED);
+        snprintf(expected, sizeof(expected), "%s of 'name', after %u run", names[kind],
+                 kind == BRES_TIMING_CLEANUP ? 2u : 0u);
+        cr_expect_not_null(strstr(bres_timing_message(timing), expected), "%s",
+                           bres_timing_message(timing));
+        expect_log(kind != BRES_TIMING_CLEANUP ? "C " : "");
+        bres_timing_free(timing);
+    }
+}
+
+static bool interrupted(void *user)
+{
+    unsigned *calls = user;
+
+    return ++*calls > 5;
+}
+
+Test(race, time_is_interrupted)
+{
+    const bres_timing_options options = options_begin();
+    unsigned calls = 0;
+    bres_timing *timing;
+
+    race_options.is_interrupted = interrupted;
+    race_options.interrupt_user = &calls;
+    timing = timing_begin(&options);
+    add(timing, "name", "010", "");
+    hook(timing, BRES_TIMING_CLEANUP, NULL, "C");
+    run(timing, BRES_RACE_INTERRUPTED);
+    cr_expect_gt(bres_timing_row_at(timing, 0)->runs, 0u);
+    cr_expect_lt(bres_timing_row_at(timing, 0)->runs, 10u);
+    expect_log("C ");
+    bres_timing_free(timing);
+}
+
+Test(race, time_subtracts_the_shell)
+{
+    bres_timing_options options = options_begin();
+    char shell[4200];
+    bres_timing *timing;
+    FILE *file;
+
+    options.shell = "sh";
+    options.runs = 2;
+    race_options.clock = NULL;
+    race_options.max_time = 0;
+    timing = timing_begin(&options);
+    cr_assert_eq(bres_timing_add_command(timing, NULL, "true | true; A=1; exit $A"), BRES_OK);
+    run(timing, BRES_RACE_FAILED);
+    cr_expect_gt(bres_timing_shell_seconds(timing), 0);
+    bres_timing_free(timing);
+    /* This shell takes longer for nothing. */
+    options = options_begin();
+    options.runs = 2;
+    snprintf(shell, sizeof(shell), "%s/shell", bres_test_directory());
+    options.shell = shell;
+    file = fopen(shell, "w");
+    fprintf(file, "#!/bin/sh\ntest -n \"$2\" || printf 12345 >>%s\n", clock_file);
+    fclose(file);
+    chmod(shell, 0700);
+    timing = timing_begin(&options);
+    cr_assert_eq(bres_timing_add_command(timing, NULL, "anything"), BRES_OK);
+    run(timing, BRES_RACE_PAIRS_OVER);
+    cr_expect_float_eq(bres_timing_shell_seconds(timing), 0.005, 1e-12);
+    cr_expect_eq(bres_timing_row_at(timing, 0)->below_shell, 2u);
+    expect_report(timing, BRES_FORMAT_MARKDOWN, "2 of 2 runs took no longer than the shell alone");
+    bres_timing_free(timing);
+}
+
+Test(race, time_refuses_options)
+{
+    static const char *const variables[] = { "A=1", "=2", NULL };
+    static const int status = 256;
+    bres_timing_options options;
+    bres_timing *timing = NULL;
+
+#define REFUSED(field, value)                                                                      \
+    options = options_begin();                                                                     \
+    options.field = (value);                                                                       \
+    cr_expect_eq(bres_timing_new(&options, &timing), BRES_ERROR_ARGUMENT, #field);                 \
+    cr_expect_null(timing)
+    REFUSED(flags, 2);
+    REFUSED(output, 4);
+    REFUSED(output, BRES_TIMING_OUTPUT_FILE);
+    REFUSED(output_file, "file");
+    REFUSED(precision, 0);
+    REFUSED(runs, -1);
+    REFUSED(timeout, -1);
+    REFUSED(timeout, 1e9);
+    REFUSED(environment, variables);
+    REFUSED(ignored_status_count, 1);
+    options.ignored_statuses = &status;
+    cr_expect_eq(bres_timing_new(&options, &timing), BRES_ERROR_ARGUMENT);
+    race_options.error_rate = 2;
+    options = options_begin();
+    race_options.error_rate = 2;
+    cr_expect_eq(bres_timing_new(&options, &timing), BRES_ERROR_ARGUMENT);
+    options = options_begin();
+    race_options.clock_kind = BRES_CLOCK_PROCESS;
+    cr_expect_eq(bres_timing_new(&options, &timing), BRES_ERROR_ARGUMENT);
+    options.size = 1;
+    cr_expect_eq(bres_timing_new(&options, &timing), BRES_ERROR_VERSION);
+    cr_expect_eq(bres_timing_new(NULL, NULL), BRES_ERROR_ARGUMENT);
+    bres_timing_options_init(NULL);
+}
+
+Test(race, time_refuses_inputs)
+{
+    const char *const values[] = { "1", NULL };
+    bres_timing *timing;
+    bres_result *result;
+    size_t length;
+    char *text;
+
+    cr_assert_eq(bres_timing_new(NULL, &timing), BRES_OK);
+    cr_expect_eq(bres_timing_add_axis(timing, "", values, 1), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_add_axis(timing, "a b", values, 1), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_add_axis(timing, "a", values, 0), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_add_axis(timing, "a", values, 2), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_add_axis(timing, "a", NULL, 1), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_add_axis(NULL, "a", values, 1), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_add_axis(timing, "Command", values, 1), BRES_ERROR_CONFLICT);
+    cr_expect_eq(bres_timing_add_command(timing, NULL, NULL), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_add_hook(timing, 4, NULL, "true"), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_add_hook(timing, BRES_TIMING_SETUP, NULL, NULL), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_timing_add_axis(timing, "a", values, 1), BRES_OK);
+    cr_expect_eq(bres_timing_add_axis(timing, "a", values, 1), BRES_ERROR_CONFLICT);
+    cr_assert_eq(bres_timing_add_command(timing, "name", "true"), BRES_OK);
+    cr_expect_eq(bres_timing_add_command(timing, "name", "false"), BRES_ERROR_CONFLICT);
+    cr_expect_eq(bres_timing_run(timing), BRES_ERROR_ARGUMENT, "nothing uses the axis");
+    cr_expect_eq(bres_timing_result(timing, &result), BRES_ERROR_STATE);
+    cr_expect_eq(bres_timing_result(timing, NULL), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_result(NULL, &result), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_report(timing, BRES_FORMAT_JUNIT, &text, &length),
+                 BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_report(NULL, BRES_FORMAT_JSON, &text, &length), BRES_ERROR_ARGUMENT);
+    bres_timing_free(timing);
+    bres_timing_free(NULL);
+    cr_expect_eq(bres_timing_run(NULL), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_stop_reason(NULL), 0);
+    cr_expect_str_eq(bres_timing_message(NULL), "");
+    cr_expect_eq(bres_timing_seconds(NULL), 0);
+    cr_expect_eq(bres_timing_shell_seconds(NULL), 0);
+    cr_expect_eq(bres_timing_row_count(NULL), 0u);
+    cr_expect_null(bres_timing_row_at(NULL, 0));
+}
+
+/* What only the run finds wrong. */
+Test(race, time_refuses_to_run)
+{
+    static const struct {
+        const char *command;
+        const char *input;
+        const char *directory;
+        const char *reference;
+        const char *hook;
+        size_t values;
+        bres_status status;
+    } cases[] = {
+        { NULL, NULL, NULL, NULL, NULL, 1, BRES_ERROR_ARGUMENT },
+        { "a | b", NULL, NULL, NULL, NULL, 1, BRES_ERROR_SYNTAX },
+        { "/no/such/program", NULL, NULL, NULL, NULL, 1, BRES_ERROR_NO_FILE },
+        { "true", "/no/such/file", NULL, NULL, NULL, 1, BRES_ERROR_NO_FILE },
+        { "true", NULL, "/no/such/directory", NULL, NULL, 1, BRES_ERROR_NO_FILE },
+        { "true", NULL, NULL, "false", NULL, 1, BRES_ERROR_KEY },
+        { "true", NULL, NULL, NULL, "false", 1, BRES_ERROR_KEY },
+        { "true {a}", NULL, NULL, NULL, NULL, 257, BRES_ERROR_ARGUMENT },
+    };
+    static const char *values[257];
+
+    for (size_t i = 0; i < 257; i++)
+        values[i] = "1";
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        bres_timing_options options = options_begin();
+        bres_timing *timing;
+
+        options.input = cases[i].input;
+        options.directory = cases[i].directory;
+        options.reference = cases[i].reference;
+        timing = timing_begin(&options);
+        if (cases[i].values > 1)
+            cr_assert_eq(bres_timing_add_axis(timing, "a", values, cases[i].values), BRES_OK);
+        if (cases[i].command != NULL)
+            cr_assert_eq(bres_timing_add_command(timing, NULL, cases[i].command), BRES_OK);
+        if (cases[i].hook != NULL)
+            bres_timing_add_hook(timing, BRES_TIMING_SETUP, cases[i].hook, "true");
+        cr_expect_eq(bres_timing_run(timing), cases[i].status, "case %zu: %s", i,
+                     bres_last_error());
+        bres_timing_free(timing);
+    }
+}
+
+static void on_progress(void *user, const bres_timing *timing)
+{
+    *(uint64_t *)user = bres_timing_row_at(timing, 0)->runs;
+}
+
+static bres_status time_true(void *context)
+{
+    static const char *const environment[] = { "A=1", NULL };
+    const char *const values[] = { "1" };
+    bres_timing_options options;
+    bres_race_options race;
+    bres_timing *timing = NULL;
+    bres_result *result = NULL;
+    uint64_t seen = 0;
+    size_t length;
+    char *text = NULL;
+    bres_status status;
+
+    (void)context;
+    bres_race_options_init(&race);
+    race.warmup_runs = 0;
+    bres_timing_options_init(&options);
+    options.race = &race;
+    options.runs = 1;
+    options.environment = environment;
+    options.input = "/dev/null";
+    options.reference = "one";
+    options.output = BRES_TIMING_OUTPUT_PIPE;
+    options.progress = on_progress;
+    options.progress_user = &seen;
+    status = bres_timing_new(&options, &timing);
+    if (status == BRES_OK)
+        status = bres_timing_add_axis(timing, "a", values, 1);
+    if (status == BRES_OK)
+        status = bres_timing_add_command(timing, "one", "true {a}");
+    if (status == BRES_OK)
+        status = bres_timing_add_hook(timing, BRES_TIMING_PREPARE, "one", "true {a}");
+    if (status == BRES_OK)
+        status = bres_timing_run(timing);
+    if (status == BRES_OK)
+        cr_expect_gt(seen, 0u);
+    if (status == BRES_OK)
+        status = bres_timing_result(timing, &result);
+    for (unsigned format = 0; format <= BRES_FORMAT_CSV_SAFE && status == BRES_OK; format++) {
+        if ((bres_report_formats(BRES_REPORT_TIME) & BRES_FORMAT_BIT(format)) == 0)
+            continue;
+        status = bres_timing_report(timing, (bres_format)format, &text, &length);
+        bres_string_free(text);
+    }
+    bres_result_unref(result);
+    bres_timing_free(timing);
+    return status;
+}
+
+Test(race, time_without_memory)
+{
+    bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, time_true, NULL);
+}
