@@ -42,6 +42,7 @@ static bres_status child_start(bres__child *child, const char *path, const bres_
             .environment = environment,
             .fds = { child->theirs[BRES__IN], child->theirs[BRES__OUT], child->theirs[BRES__ERR] },
             .fd_count = BRES__STREAMS,
+            .directory = child->spawn->directory,
             .shares_group = child->spawn->shares_group,
             .clock = clock,
         };
@@ -168,6 +169,17 @@ static bres_status child_collect(const bres__child *child, bres_status status)
     return status;
 }
 
+/* A relative path is relative to the directory of the program, where its start will tell. */
+static bres_status program_path(const bres__spawn *spawn, char **path)
+{
+    const char *name = spawn->arguments[0];
+
+    if (spawn->directory == NULL || name[0] == '/' || strchr(name, '/') == NULL)
+        return bres__program_find(name, path);
+    *path = bres__strdup(name);
+    return *path != NULL ? BRES_OK : bres__error_memory();
+}
+
 bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
 {
     bres__child child = {
@@ -185,7 +197,7 @@ bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
     *spawned = (bres__spawned){ .wait_status = 0 };
     status = bres__clock_load(&clock, spawn->clock);
     if (status == BRES_OK)
-        status = bres__program_find(spawn->arguments[0], &path);
+        status = program_path(spawn, &path);
     if (status == BRES_OK)
         status = child_start(&child, path, &clock, &begin);
     if (status == BRES_OK) {

@@ -30,6 +30,8 @@ typedef struct bres__spawn {
     size_t max_output; /* of a standard output that is kept; more is an error */
     bres__stream_kind errors_kind;
     const char *errors_path;
+    const char *directory; /* its working directory, to which a relative path of the program refers;
+                              NULL: the caller's */
     /* In the caller's process group, so that a terminal lets it read and its signals reach it, too.
      * But then only the program itself is killed, not what it has started. */
     bool shares_group;

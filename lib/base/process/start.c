@@ -24,9 +24,13 @@ static int fds_lift(const bres__start *start, int lifted[BRES__START_FDS])
     return 0;
 }
 
-static int actions_fill(posix_spawn_file_actions_t *actions, const int lifted[BRES__START_FDS])
+static int actions_fill(posix_spawn_file_actions_t *actions, const char *directory,
+                        const int lifted[BRES__START_FDS])
 {
     int error = 0;
+
+    if (directory != NULL)
+        error = posix_spawn_file_actions_addchdir_np(actions, directory);
 
     for (int i = 0; error == 0 && i < BRES__START_FDS; i++) {
         if (lifted[i] >= 0)
@@ -65,7 +69,7 @@ static int process_make(bres__start *start, const int lifted[BRES__START_FDS])
     }
     error = attributes_fill(&attributes, start->shares_group);
     if (error == 0)
-        error = actions_fill(&actions, lifted);
+        error = actions_fill(&actions, start->directory, lifted);
     if (start->clock != NULL)
         start->begin = start->clock->now(start->clock->user);
     /* The arguments are not written to; the type is older than const. */

@@ -17,6 +17,7 @@ typedef struct bres__start {
     char *const *environment;     /* ended by NULL */
     int fds[BRES__START_FDS];     /* what the program has at 0, 1, ...; -1: the caller's */
     int fd_count;
+    const char *directory;   /* its working directory; NULL: the caller's */
     bool shares_group;       /* the process group of the caller */
     const bres_clock *clock; /* NULL: `begin` is not set */
     uint64_t begin;          /* set: the clock right before the process was made */
