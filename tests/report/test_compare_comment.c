@@ -9,6 +9,7 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 static char *comment(const bres_compared *pair)
