@@ -23,6 +23,8 @@ static const struct {
     { "count", count_main, "count the instructions that a command executes" },
     { "race", race_main, "run two programs in alternation until one is proven faster" },
     { "time", time_main, "time commands until their medians and their order are known" },
+    { "gate", gate_main, "pass if no benchmark is slower than allowed, for CI" },
+    { "collect", collect_main, "take runs of one or two commands, one file per run" },
     { "tune", tune_main, "find the fastest configuration of a command" },
     { "doctor", doctor_main, "report what disturbs measurements here, or steady a command" },
 };

@@ -262,7 +262,8 @@ static int compare_run(struct compare *compare)
         status = sides_find(compare);
     arguments->options.thresholds = &compare->thresholds;
     /* A gate must not pass on evidence that could not be read. */
-    if (arguments->fail_on != 0 && compare->thresholds.rule == BRES_RULE_DEFAULT)
+    if (arguments->fail_on != 0 && (compare->thresholds.rule == BRES_RULE_DEFAULT ||
+                                    compare->thresholds.rule == BRES_RULE_NOT_SLOWER))
         arguments->options.flags |= BRES_COMPARE_REQUIRE_SAMPLES;
     arguments->options.filter = arguments->filter;
     arguments->options.log = warn;

@@ -52,6 +52,10 @@ struct compare_arguments {
     bool draws_summary; /* --plot */
 };
 
+/* Takes --run-variation; the target is a struct compare_variation. */
+bres_status compare_take_run_variation(bres__command *command, const bres__option *option,
+                                       const char *value, void *target);
+
 extern const struct tool_program compare_program;
 void compare_arguments_init(struct compare_arguments *arguments);
 void compare_arguments_free(struct compare_arguments *arguments);
@@ -64,6 +68,12 @@ struct compare_runs {
     bres_result **results; /* as many, NULL where none has been loaded yet */
     size_t count;
 };
+
+/* Adds a file without a result. Takes the text over, which may be NULL: no memory. */
+int compare_runs_add(struct compare_runs *runs, char *file);
+/* Adds files, and all results of directories. */
+int compare_runs_find(struct compare_runs *runs, const bres__option_list *paths);
+void compare_runs_free(struct compare_runs *runs);
 
 /* What is compared with each other: two files, or two sets of them. */
 struct compare_pair {

@@ -81,8 +81,8 @@ static bres_status take_devices(bres__command *command, const bres__option *opti
     return BRES_OK;
 }
 
-static bres_status take_run_variation(bres__command *command, const bres__option *option,
-                                      const char *value, void *target)
+bres_status compare_take_run_variation(bres__command *command, const bres__option *option,
+                                       const char *value, void *target)
 {
     static const bres__option percent = {
         .name = "run-variation", .operand = "PERCENT", .kind = BRES__OPTION_PERCENT, .max = 100
@@ -109,6 +109,7 @@ static const bres__choices metrics = { .noun = "metric", .list = metric_list };
 static const bres__choice rule_list[] = { { "default", BRES_RULE_DEFAULT },
                                           { "nvbench", BRES_RULE_NVBENCH },
                                           { "legacy", BRES_RULE_LEGACY },
+                                          { "not-slower", BRES_RULE_NOT_SLOWER },
                                           { NULL, 0 } };
 static const bres__choices rules = { .noun = "rule", .list = rule_list };
 static const bres__choice preset_list[] = {
@@ -194,7 +195,7 @@ static const bres__option options[] = {
       .operand = "PERCENT",
       .help = "known variation between runs: the standard deviation of their typical times; auto: "
               "the value in the candidate's results (default: unknown)",
-      .action = take_run_variation,
+      .action = compare_take_run_variation,
       AT(variation) },
     { .heading = "Replicates",
       .name = "paired",

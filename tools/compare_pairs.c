@@ -45,8 +45,7 @@ static char *path_join(const char *directory, const char *name)
     return path;
 }
 
-/* Takes the text over, which may be NULL: no memory. */
-static int runs_add(struct compare_runs *runs, char *file)
+int compare_runs_add(struct compare_runs *runs, char *file)
 {
     char **files = realloc(runs->files, (runs->count + 1) * sizeof *files);
     bres_result **results;
@@ -65,7 +64,7 @@ static int runs_add(struct compare_runs *runs, char *file)
     return TOOL_DONE;
 }
 
-static void runs_free(struct compare_runs *runs)
+void compare_runs_free(struct compare_runs *runs)
 {
     for (size_t i = 0; i < runs->count; i++) {
         bres_result_unref(runs->results[i]);
@@ -101,9 +100,9 @@ static int pairs_add(struct compare_pairs *pairs, char *reference, char *candida
         return TOOL_REFUSED;
     }
     pair->name = name > 0 ? candidate + name : NULL;
-    status = runs_add(&pair->runs[0], reference);
+    status = compare_runs_add(&pair->runs[0], reference);
     if (status == TOOL_DONE)
-        return runs_add(&pair->runs[1], candidate);
+        return compare_runs_add(&pair->runs[1], candidate);
     free(candidate);
     return status;
 }
@@ -235,7 +234,7 @@ static int runs_add_directory(struct compare_runs *runs, const char *directory)
         char *file = path_join(directory, listing.entries[i]->d_name);
 
         if (file == NULL || is_result(file))
-            status = runs_add(runs, file);
+            status = compare_runs_add(runs, file);
         else
             free(file);
     }
@@ -245,13 +244,13 @@ static int runs_add_directory(struct compare_runs *runs, const char *directory)
     return status;
 }
 
-static int runs_find(struct compare_runs *runs, const bres__option_list *paths)
+int compare_runs_find(struct compare_runs *runs, const bres__option_list *paths)
 {
     int status = TOOL_DONE;
 
     for (size_t i = 0; i < paths->count && status == TOOL_DONE; i++)
         status = is_directory(paths->items[i]) ? runs_add_directory(runs, paths->items[i])
-                                               : runs_add(runs, strdup(paths->items[i]));
+                                               : compare_runs_add(runs, strdup(paths->items[i]));
     return status;
 }
 
@@ -259,17 +258,17 @@ int compare_pairs_of_runs(struct compare_pairs *pairs, const bres__option_list *
                           const bres__option_list *candidates)
 {
     struct compare_pair *pair = pairs_grow(pairs);
-    int status = pair != NULL ? runs_find(&pair->runs[0], references) : TOOL_REFUSED;
+    int status = pair != NULL ? compare_runs_find(&pair->runs[0], references) : TOOL_REFUSED;
 
-    return status == TOOL_DONE ? runs_find(&pair->runs[1], candidates) : status;
+    return status == TOOL_DONE ? compare_runs_find(&pair->runs[1], candidates) : status;
 }
 
 void compare_pairs_free(struct compare_pairs *pairs)
 {
     for (size_t i = 0; i < pairs->count; i++) {
         bres_comparison_free(pairs->pairs[i].comparison);
-        runs_free(&pairs->pairs[i].runs[0]);
-        runs_free(&pairs->pairs[i].runs[1]);
+        compare_runs_free(&pairs->pairs[i].runs[0]);
+        compare_runs_free(&pairs->pairs[i].runs[1]);
     }
     free(pairs->pairs);
     for (size_t i = 0; i < pairs->missing_count; i++)

@@ -39,6 +39,10 @@ bres_status tool_take_axis(bres__command *command, const bres__option *option, c
 bres_status tool_take_regex(bres__command *command, const bres__option *option, const char *value,
                             void *target);
 
+/* Takes a duration in seconds, or with the unit ms, s, m or h. The target is a double. */
+bres_status tool_take_duration(bres__command *command, const bres__option *option,
+                               const char *value, void *target);
+
 /* Choices that have names in the library, as a bres__choices; the set has bits of the enumerators.
  */
 const char *tool_format_name(uint32_t format);

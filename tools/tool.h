@@ -25,6 +25,8 @@ int race_main(char **arguments);
 int time_main(char **arguments);
 int tune_main(char **arguments);
 int doctor_main(char **arguments);
+int gate_main(char **arguments);
+int collect_main(char **arguments);
 
 /* Messages show control characters of what they quote as the library does: \x1B or \u009B. So a
  * file can neither command the terminal nor forge a line. */

@@ -94,8 +94,14 @@ BRES_API const char *bres_reason_short_name(bres_reason reason);
 typedef enum bres_rule {
     BRES_RULE_DEFAULT = 0, /* the rule of this library */
     BRES_RULE_NVBENCH =
-        1,               /* with one run per side, exactly the rule of NVBench's comparison tool */
-    BRES_RULE_LEGACY = 2 /* the older rule of means and noise; one run per side, summaries only */
+        1,                /* with one run per side, exactly the rule of NVBench's comparison tool */
+    BRES_RULE_LEGACY = 2, /* the older rule of means and noise; one run per side, summaries only */
+    BRES_RULE_NOT_SLOWER =
+        3 /* only whether the candidate is slower by more than a margin, by the ratio: SLOW if it is
+             proven to be above 1 + runs_min_effect, SAME if it is proven to be below 1 +
+             runs_equivalence_margin, even if the candidate is faster. All rows share the error rate
+             of SLOW: runs_change_confidence is the level for all rows together. One run per side
+             without run_variation is AMBIGUOUS. */
 } bres_rule;
 
 /* The rule and the limits of the decision. Limits are fractions: 0.005 is 0.5 %. Comments give

@@ -34,11 +34,18 @@ typedef enum bres_race_stop {
  * Static. */
 BRES_API const char *bres_race_stop_name(bres_race_stop reason);
 
+/* Decides only whether the candidate is slower by more than min_effect. SLOW means that it is
+ * proven to be, SAME that it is proven not to be, even if it is faster. Needs an equivalence_margin
+ * equal to min_effect. error_rate is then the largest probability of a wrong SAME of a row, and of
+ * a wrong SLOW in all rows together. lower is a bound at 1 - error_rate divided by the number of
+ * rows, upper one at 1 - error_rate. */
+#define BRES_RACE_NOT_SLOWER UINT32_C(1)
+
 /* When a race decides, and for how long it runs. Initialize with bres_race_options_init(), then
  * change what you need. */
 typedef struct bres_race_options {
     size_t size;       /* set by bres_race_options_init() */
-    uint32_t flags;    /* 0 */
+    uint32_t flags;    /* BRES_RACE_NOT_SLOWER or 0; default 0 */
     uint32_t reserved; /* 0 */
     double error_rate; /* largest probability of a wrong verdict; above 0, below 1; default 0.01 */
     double min_effect; /* the smallest change that matters, a fraction >= 0; default 0.005 */
@@ -163,6 +170,12 @@ typedef struct bres_command_race bres_command_race;
 #define BRES_RACE_RESUME      UINT32_C(1)
 /* The commands print to the caller's standard output. By default their output is discarded. */
 #define BRES_RACE_SHOW_OUTPUT UINT32_C(2)
+/* Collects runs and decides nothing: takes max_pairs pairs, which must be above 0, has no rows, and
+ * ends with BRES_RACE_PAIRS_OVER. Each result file in the directory gets the number of its pair,
+ * its place in the order, its start and end time, and the passport of the machine, as members of
+ * `meta.benchresult`. Comparisons know by them that the number of pairs was fixed beforehand. The
+ * candidate may be NULL: the race then collects runs of the reference alone. */
+#define BRES_RACE_COLLECT     UINT32_C(4)
 
 /* How commands are raced. Initialize with bres_command_race_options_init(), then change what you
  * need. */
@@ -186,6 +199,15 @@ typedef struct bres_command_race_options {
     /* Called after each pair; default NULL: no callback. */
     void (*progress)(void *user, const bres_command_race *race);
     void *progress_user; /* for progress */
+    double cooldown;     /* seconds of rest before each run; default 0 */
+    const char *prepare; /* a command that runs before each run and does not count; default NULL */
+    const char *reference_directory; /* working directory of the reference; default NULL: the
+                                        caller's */
+    const char *candidate_directory; /* the same for the candidate */
+    const char *reference_revision;  /* what the reference was built from, such as a commit:
+                                        recorded with the runs. A race is resumed only with the
+                                        same revisions. Default NULL: unknown */
+    const char *candidate_revision;  /* the same for the candidate */
 } bres_command_race_options;
 
 /* Writes the defaults. NULL is ignored. */

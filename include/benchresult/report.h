@@ -31,8 +31,10 @@ typedef enum bres_format {
                                  benchresult-compare(1), lists its keys */
     BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row */
     BRES_FORMAT_PYTHON = 4,   /* a script that loads the samples of each row */
-    BRES_FORMAT_CSV_SAFE = 5  /* CSV in which a spreadsheet executes no text: a `'` precedes a text
+    BRES_FORMAT_CSV_SAFE = 5, /* CSV in which a spreadsheet executes no text: a `'` precedes a text
                                  that begins with =, +, -, @, a tab or a carriage return */
+    BRES_FORMAT_COMMENT = 6   /* short markdown for a comment on a change: the worst rows first, the
+                                 others folded; names make no links */
 } bres_format;
 
 /* The bit of a format in a set of formats. */

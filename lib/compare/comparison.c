@@ -206,6 +206,10 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__machines_check(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_match(comparison, options);
+    /* A wrong SLOW of any row fails a gate. */
+    if (comparison->thresholds.rule == BRES_RULE_NOT_SLOWER && comparison->row_count > 0)
+        comparison->thresholds.runs_change_confidence =
+            1 - (1 - comparison->thresholds.runs_change_confidence) / (double)comparison->row_count;
     if (status == BRES_OK)
         status = rows_decide(comparison, options);
     if (status == BRES_OK)

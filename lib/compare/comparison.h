@@ -28,7 +28,8 @@ typedef struct bres__result_run {
     double start; /* seconds since 1970 */
     double end;   /* likewise; 0: unknown */
     bool has_pair;
-    int64_t pair; /* the number of its pair, as recorded in the result */
+    int64_t pair;      /* the number of its pair, as recorded in the result */
+    bool is_collected; /* the number of runs was fixed beforehand */
 } bres__result_run;
 
 /* The runs of a side; paired runs are in the order of the pairs. Both arrays lie in the arena. */

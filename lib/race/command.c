@@ -11,6 +11,9 @@
 
 #include <benchresult/nvbench.h>
 #include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <time.h>
 
 static void on_start(void *user, pid_t pid)
 {
@@ -19,7 +22,7 @@ static void on_start(void *user, pid_t pid)
     bres__race_running_record(race->directory.path, pid);
 }
 
-static bres_status argv_run(bres_command_race *race, const bres__argv *argv,
+static bres_status argv_run(bres_command_race *race, const bres__argv *argv, const char *directory,
                             bres__program_times *times)
 {
     const bres__program_settings settings = {
@@ -30,6 +33,7 @@ static bres_status argv_run(bres_command_race *race, const bres__argv *argv,
         .started = race->directory.scratch.path != NULL ? NULL : on_start,
         .started_user = race,
         .clock = &race->race.clock,
+        .directory = directory,
     };
 
     return bres__program_run(&settings, (const char *const *)argv->items, times);
@@ -98,6 +102,30 @@ static bres_status result_load(const bres_command_race *race, const char *path, 
     return status;
 }
 
+/* Rests, and asks meanwhile whether the caller ends the race. */
+static void race_cool_down(bres_command_race *race)
+{
+    const struct timespec interval = { .tv_nsec = 10000000 };
+    const uint64_t begin = bres__steady_now();
+
+    while ((double)(bres__steady_now() - begin) * 1e-9 < race->options.cooldown &&
+           !bres__race_is_interrupted(&race->race))
+        nanosleep(&interval, NULL);
+}
+
+bres_status bres__race_command_prepare(bres_command_race *race)
+{
+    bres__program_times times;
+    bres_status status;
+
+    if (race->options.cooldown > 0)
+        race_cool_down(race);
+    if (race->prepare.count == 0)
+        return BRES_OK;
+    status = argv_run(race, &race->prepare, NULL, &times);
+    return status;
+}
+
 /* Result files have the times that their programs have measured. */
 bres_status bres__race_command_check_clock(const bres_command_race *race)
 {
@@ -114,10 +142,17 @@ bres_status bres__race_command_check_clock(const bres_command_race *race)
                        bres_clock_kind_name(kind));
 }
 
+/* The runs of one side alone are not called its reference. */
+static char *run_path(const bres_command_race *race, unsigned side, size_t pair)
+{
+    return bres__race_directory_file(
+        &race->directory, race->race.side_count == 1 ? "run" : bres__race_side_names[side], pair);
+}
+
 bres_status bres__race_command_load(const bres_command_race *race, unsigned side, size_t pair,
                                     bres_result **result)
 {
-    char *path = bres__race_directory_file(&race->directory, side, pair);
+    char *path = run_path(race, side, pair);
     bres_status status;
 
     *result = NULL;
@@ -125,6 +160,33 @@ bres_status bres__race_command_load(const bres_command_race *race, unsigned side
         return bres__error_memory();
     status = result_load(race, path, pair, result);
     bres__free(path);
+    return status;
+}
+
+/* A program in another directory needs the whole path of its result. */
+static bres_status argv_fill(const bres_command_race *race, unsigned side, const char *path,
+                             bres__argv *argv)
+{
+    bres__text whole = { 0 };
+    char *directory = NULL;
+    char *base = NULL;
+    char real[PATH_MAX];
+    bres_status status = BRES_OK;
+
+    if (race->directories[side] == NULL)
+        return bres__argv_fill(&race->argv[side], path, argv);
+    if (!bres__split_path(path, &directory, &base))
+        return bres__error_memory();
+    if (realpath(directory[0] != '\0' ? directory : ".", real) == NULL)
+        status = bres__error_system("find", directory);
+    else
+        bres__text_printf(&whole, "%s/%s", real, base);
+    if (status == BRES_OK)
+        status = whole.failed ? bres__error_memory()
+                              : bres__argv_fill(&race->argv[side], whole.data, argv);
+    bres__text_free(&whole);
+    bres__free(base);
+    bres__free(directory);
     return status;
 }
 
@@ -155,7 +217,8 @@ static bres_status files_remove(const char *path)
 bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_t pair,
                                    bres_result **result)
 {
-    char *path = bres__race_directory_file(&race->directory, side, pair);
+    char *path = run_path(race, side, pair);
+    bres__race_moment moment;
     bres__argv argv = { 0 };
     bres__program_times times;
     bres_status status = BRES_OK;
@@ -165,13 +228,22 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
         return bres__error_memory();
     status = files_remove(path);
     if (status == BRES_OK)
-        status = bres__argv_fill(&race->argv[side], path, &argv);
+        status = argv_fill(race, side, path, &argv);
+    bres__race_moment_begin(&moment);
     if (status == BRES_OK)
-        status = argv_run(race, &argv, &times);
+        status = argv_run(race, &argv, race->directories[side], &times);
+    bres__race_moment_end(&moment);
     if (status == BRES_OK && race->whole)
         status = result_write_time(path, race->race.options.clock_kind, times);
     if (status == BRES_OK)
         status = result_load(race, path, pair, result);
+    if (status == BRES_OK && race->collects) {
+        status = bres__race_record_run(race, side, pair, &moment, path, *result);
+        if (status != BRES_OK) {
+            bres_result_unref(*result);
+            *result = NULL;
+        }
+    }
     bres__argv_free(&argv);
     bres__free(path);
     return status;

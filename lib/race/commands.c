@@ -16,7 +16,8 @@
 /* Of the struct as it was first published. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_command_race_options, progress_user) + sizeof(void *))
 
-_Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_command_race_options),
+_Static_assert(offsetof(bres_command_race_options, candidate_revision) + sizeof(char *) ==
+                   sizeof(bres_command_race_options),
                "the options have no padding");
 
 /* A race of commands without options of its own. */
@@ -38,9 +39,11 @@ void bres_command_race_options_init(bres_command_race_options *options)
 }
 
 static const bres__option_field option_fields[] = {
-    BRES__OPTION_BITS(bres_command_race_options, flags, BRES_RACE_RESUME | BRES_RACE_SHOW_OUTPUT),
+    BRES__OPTION_BITS(bres_command_race_options, flags,
+                      BRES_RACE_RESUME | BRES_RACE_SHOW_OUTPUT | BRES_RACE_COLLECT),
     BRES__OPTION_RESERVED(bres_command_race_options, reserved),
     BRES__OPTION_REAL(bres_command_race_options, timeout, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_command_race_options, cooldown, BRES__RANGE_NOT_NEGATIVE),
 };
 
 static const bres__options_type options_type =
@@ -65,7 +68,26 @@ static bres_status options_load(bres_command_race *race, const bres_command_race
     if (status != BRES_OK)
         return status;
     race->timeout_ms = bres__program_timeout_ms(options->timeout);
-    return bres__race_open(&race->race, options->race != NULL ? options->race : &own);
+    race->collects = (options->flags & BRES_RACE_COLLECT) != 0;
+    race->directories[BRES__RACE_REFERENCE] = options->reference_directory;
+    race->directories[BRES__RACE_CANDIDATE] = options->candidate_directory;
+    race->revisions[BRES__RACE_REFERENCE] = options->reference_revision;
+    race->revisions[BRES__RACE_CANDIDATE] = options->candidate_revision;
+    status = bres__race_open(&race->race, options->race != NULL ? options->race : &own);
+    if (status == BRES_OK && race->collects && race->race.options.max_pairs == 0)
+        status = bres__error(BRES_ERROR_ARGUMENT, "bres_race_options.max_pairs is 0 (expected the "
+                                                  "number of runs to collect)");
+    if (status == BRES_OK && options->prepare != NULL)
+        status = bres__argv_split(options->prepare, &race->prepare);
+    return status;
+}
+
+/* A race without rows measures all sides until its pairs are over. */
+static bool collect_wants(void *user, unsigned side)
+{
+    (void)user;
+    (void)side;
+    return true;
 }
 
 static bres_status command_take(bres_command_race *race, unsigned side, const char *command)
@@ -77,7 +99,8 @@ static bres_status command_take(bres_command_race *race, unsigned side, const ch
     if (race->commands[side] == NULL)
         return bres__error_memory();
     status = bres__argv_split(command, &race->argv[side]);
-    if (status == BRES_OK)
+    /* A relative path is relative to the directory of the command, where its start will tell. */
+    if (status == BRES_OK && race->directories[side] == NULL)
         status = bres__program_find(race->argv[side].items[0], &program);
     bres__free(program);
     return status;
@@ -89,12 +112,17 @@ static bres_status commands_take(bres_command_race *race, const char *reference,
     bres_status status = command_take(race, BRES__RACE_REFERENCE, reference);
     bool writes;
 
-    if (status == BRES_OK)
+    if (status == BRES_OK && race->collects) {
+        race->race.is_wanted = collect_wants;
+        status = bres__race_set_sides(&race->race, candidate != NULL ? 2 : 1);
+    }
+    if (status == BRES_OK && candidate != NULL)
         status = command_take(race, BRES__RACE_CANDIDATE, candidate);
     if (status != BRES_OK)
         return status;
     writes = bres__argv_has_placeholder(&race->argv[BRES__RACE_REFERENCE]);
-    if (writes != bres__argv_has_placeholder(&race->argv[BRES__RACE_CANDIDATE]))
+    if (candidate != NULL &&
+        writes != bres__argv_has_placeholder(&race->argv[BRES__RACE_CANDIDATE]))
         return bres__error(
             BRES_ERROR_ARGUMENT,
             "the %s has no '{}' for its result file, but the %s has one: both must, "
@@ -104,6 +132,8 @@ static bres_status commands_take(bres_command_race *race, const char *reference,
     race->whole = !writes;
     return bres__race_command_check_clock(race);
 }
+
+static const char *const revision_keys[] = { "reference_revision", "candidate_revision" };
 
 /* One line that says whose race it is. */
 static void put_header(const bres_command_race *race, bres__text *header)
@@ -115,9 +145,15 @@ static void put_header(const bres_command_race *race, bres__text *header)
     bres__format(seed, sizeof(seed), "%" PRIu64, race->race.options.seed);
     bres__json_begin(&json, '{');
     bres__json_put_count(&json, "benchresult_race", FORMAT_VERSION);
-    for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
+    if (race->collects)
+        bres__json_put_bool(&json, "collects", true);
+    for (unsigned side = 0; side < race->race.side_count; side++) {
         if (bres__json_put_path(&json, bres__race_side_names[side], race->commands[side],
                                 &scratch) != BRES_OK)
+            header->failed = true;
+        if (race->revisions[side] != NULL &&
+            bres__json_put_path(&json, revision_keys[side], race->revisions[side], &scratch) !=
+                BRES_OK)
             header->failed = true;
     }
     bres__json_put_text(&json, "seed", seed);
@@ -134,7 +170,7 @@ static bool runs_reserve(bres_command_race *race)
     const size_t pairs = race->race.rounds;
     bool done = true;
 
-    for (unsigned side = 0; side < BRES__RACE_SIDES && done; side++) {
+    for (unsigned side = 0; side < race->race.side_count && done; side++) {
         void *runs = race->runs[side];
 
         done = bres__array_reserve(&runs, &race->run_capacity[side], pairs + 1,
@@ -148,7 +184,7 @@ static bool runs_reserve(bres_command_race *race)
 static bres_status pair_keep(bres_command_race *race, char order)
 {
     const size_t pairs = race->race.rounds;
-    bres_status status = pairs == 0 ? bres__command_rows_make(race) : BRES_OK;
+    bres_status status = pairs == 0 && !race->collects ? bres__command_rows_make(race) : BRES_OK;
 
     if (status != BRES_OK)
         return status;
@@ -157,8 +193,9 @@ static bres_status pair_keep(bres_command_race *race, char order)
     bres__text_putc(&race->order, order);
     if (race->order.failed)
         return bres__error_memory();
-    for (unsigned side = 0; side < BRES__RACE_SIDES; side++)
+    for (unsigned side = 0; side < race->race.side_count; side++)
         race->runs[side][pairs] = bres_result_ref(race->current[side]);
+    race->place = 0;
     return BRES_OK;
 }
 
@@ -190,7 +227,10 @@ static bres_status source_run(void *user, unsigned side, bool *taken)
 
     *taken = true;
     current_release(race, side);
-    status = bres__race_command_run(race, side, race->race.rounds, &race->current[side]);
+    status = bres__race_command_prepare(race);
+    if (status == BRES_OK)
+        status = bres__race_command_run(race, side, race->race.rounds, &race->current[side]);
+    race->place++;
     return status == BRES_OK ? BRES_OK : run_refused(race, side, status);
 }
 
@@ -278,7 +318,7 @@ static bres_status race_warm_up(bres_command_race *race)
     bool taken;
 
     for (int64_t i = 0; i < base->options.warmup_runs && base->stop_reason == 0; i++) {
-        for (unsigned side = 0; side < BRES__RACE_SIDES && base->stop_reason == 0; side++) {
+        for (unsigned side = 0; side < base->side_count && base->stop_reason == 0; side++) {
             status = source_run(race, side, &taken);
             if (status != BRES_OK)
                 return status;
@@ -326,8 +366,11 @@ static bres_status race_run(bres_command_race *race)
         status = race_resume(race, order.length);
     if (status == BRES_OK && !bres__race_is_over(&race->race))
         status = race_warm_up(race);
+    race->place = 0;
     if (status == BRES_OK)
         status = bres__race_run(&race->race, &source);
+    if (race->collects && race->directory.path != NULL)
+        bres__race_running_kill(race->directory.path);
     for (size_t i = 0; i < race->race.row_count && status == BRES_OK; i++) {
         bres__race_row_set_verdict(&race->race.rows[i]);
         status = bres__race_row_set_times(&race->race.rows[i]);
@@ -347,14 +390,15 @@ bres_status bres_race_commands(const char *reference, const char *candidate,
     if (race == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_race_commands: race is NULL");
     *race = NULL;
-    if (reference == NULL || candidate == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_race_commands: the %s is NULL",
-                           bres__race_side_names[reference == NULL ? 0 : 1]);
+    if (reference == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_race_commands: the reference is NULL");
     made = bres__calloc(1, sizeof(*made));
     if (made == NULL)
         return bres__error_memory();
     made->directory.journal = -1;
     status = options_load(made, options);
+    if (status == BRES_OK && candidate == NULL && !made->collects)
+        status = bres__error(BRES_ERROR_ARGUMENT, "bres_race_commands: the candidate is NULL");
     if (status == BRES_OK)
         status = commands_take(made, reference, candidate);
     if (status == BRES_OK)
@@ -374,13 +418,14 @@ void bres_command_race_free(bres_command_race *race)
         return;
     bres__error_save(&record);
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        for (size_t i = 0; i < race->race.rounds; i++)
+        for (size_t i = 0; i < race->race.rounds && race->runs[side] != NULL; i++)
             bres_result_unref(race->runs[side][i]);
         bres__free(race->runs[side]);
         current_release(race, side);
         bres__argv_free(&race->argv[side]);
         bres__free(race->commands[side]);
     }
+    bres__argv_free(&race->prepare);
     bres__text_free(&race->order);
     bres__race_directory_close(&race->directory);
     bres__race_free(&race->race);

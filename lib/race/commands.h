@@ -9,18 +9,26 @@
 #include "race/argv.h"
 #include "race/directory.h"
 #include "race/race.h"
+#include "system/system.h"
+
+#include <time.h>
 
 struct bres_command_race {
     bres__race race;
     char *commands[BRES__RACE_SIDES];
     bres__argv argv[BRES__RACE_SIDES];
-    bool whole; /* commands are timed from outside */
+    bres__argv prepare; /* empty: none */
+    bool whole;         /* commands are timed from outside */
+    bool collects;
     uint64_t timeout_ms;
     bres_command_race_options options;
     bres__race_directory directory;
-    bres__text order;                       /* of the pairs: 'R' or 'C' */
-    bres_result *current[BRES__RACE_SIDES]; /* of the pair that is measured; NULL: not yet */
-    bres_result **runs[BRES__RACE_SIDES];   /* by pair */
+    bres__text order;                          /* of the pairs: 'R' or 'C' */
+    bres_result *current[BRES__RACE_SIDES];    /* of the pair that is measured; NULL: not yet */
+    const char *directories[BRES__RACE_SIDES]; /* of the caller; NULL: its own */
+    const char *revisions[BRES__RACE_SIDES];   /* likewise */
+    unsigned place;                            /* of the run that is measured, in its pair */
+    bres_result **runs[BRES__RACE_SIDES];      /* by pair */
     size_t run_capacity[BRES__RACE_SIDES];
     char message[1024];
 };
@@ -41,7 +49,29 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
 /* Loads what an earlier run has measured. */
 bres_status bres__race_command_load(const bres_command_race *race, unsigned side, size_t pair,
                                     bres_result **result);
+/* Waits and runs the command that prepares a run. */
+bres_status bres__race_command_prepare(bres_command_race *race);
+
+/* When and where a run was taken. */
+typedef struct bres__race_moment {
+    struct timespec start; /* by the wall clock */
+    struct timespec end;
+    bres__machine machine; /* at the start */
+} bres__race_moment;
+
+void bres__race_moment_begin(bres__race_moment *moment);
+void bres__race_moment_end(bres__race_moment *moment);
+/* Records in a collected run, and in its file at `path`, which pair it belongs to and when it was
+ * taken. */
+bres_status bres__race_record_run(const bres_command_race *race, unsigned side, size_t pair,
+                                  const bres__race_moment *moment, const char *path,
+                                  bres_result *result);
+
 /* Writes the number of the pair into the meta section of a result that is not shared yet. */
 bres_status bres__race_number(bres_result *result, size_t pair);
+/* Puts the members of `object` into the object `benchresult` of a result's meta section; members
+ * with the same names are replaced. The result is not shared yet. */
+bres_status bres__race_meta_add(bres_result *result, const char *object,
+                                const char *const *replaced);
 
 #endif

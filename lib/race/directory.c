@@ -162,11 +162,11 @@ bres_status bres__race_directory_add(const bres__race_directory *directory, char
     return BRES_OK;
 }
 
-char *bres__race_directory_file(const bres__race_directory *directory, unsigned side, size_t pair)
+char *bres__race_directory_file(const bres__race_directory *directory, const char *side,
+                                size_t pair)
 {
     bres__text path = { 0 };
 
-    bres__text_printf(&path, "%s/%s-%04zu.json", directory->path, bres__race_side_names[side],
-                      pair + 1);
+    bres__text_printf(&path, "%s/%s-%04zu.json", directory->path, side, pair + 1);
     return bres__text_steal(&path);
 }

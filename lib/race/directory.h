@@ -23,8 +23,10 @@ bres_status bres__race_directory_open(bres__race_directory *directory, const cha
                                       bool resume, const char *header, bres__text *order);
 /* Records a complete pair; it is on the disk when the call returns. */
 bres_status bres__race_directory_add(const bres__race_directory *directory, char order);
-/* The path of a run's result; bres__free() it. NULL: no memory. */
-char *bres__race_directory_file(const bres__race_directory *directory, unsigned side, size_t pair);
+/* The path of a run's result, whose name begins with that of its side; bres__free() it. NULL: no
+ * memory. */
+char *bres__race_directory_file(const bres__race_directory *directory, const char *side,
+                                size_t pair);
 /* Removes the directory and everything in it. */
 bres_status bres__race_directory_remove(bres__race_directory *directory);
 /* Removes a temporary directory, keeps any other. */

@@ -23,6 +23,9 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
     if (bres__json_put_path(json, "command", race->commands[side], scratch) != BRES_OK ||
         bres__json_put_path(json, "other", race->commands[1 - side], scratch) != BRES_OK)
         json->text->failed = true;
+    if (race->revisions[side] != NULL &&
+        bres__json_put_path(json, "revision", race->revisions[side], scratch) != BRES_OK)
+        json->text->failed = true;
     bres__json_put_count(json, "pairs", race->race.rounds);
     /* A letter a pair, in which the i-th run of either side is: R when the reference was first. */
     bres__json_put_text(json, "order", race->order.data);
@@ -35,63 +38,34 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
     bres__json_end(json, '}');
 }
 
-/* The object `benchresult` of a meta section, that of the race with it. */
-static void put_own(const bres_command_race *race, bool candidate, const char *own,
-                    bres__json_writer *json, bres__text *scratch)
+bres_status bres__race_meta_add(bres_result *result, const char *object,
+                                const char *const *replaced)
 {
-    static const char *const replaced[] = { "race", NULL };
-
-    bres__json_begin(json, '{');
-    if (own != NULL)
-        bres__json_write_members(json, own, replaced);
-    put_race(race, candidate, json, scratch);
-    bres__json_end(json, '}');
-}
-
-/* The number of the pair, by which a comparison knows which run of the other side belongs to this
- * one. */
-static void put_pair(size_t pair, const char *own, bres__json_writer *json)
-{
-    static const char *const replaced[] = { "pair", NULL };
-
-    bres__json_begin(json, '{');
-    if (own != NULL)
-        bres__json_write_members(json, own, replaced);
-    bres__json_put_count(json, "pair", pair);
-    bres__json_end(json, '}');
-}
-
-/* Puts something into the object `benchresult` of a result's meta section: the race when there is
- * one, else a pair's number. */
-static bres_status meta_change(bres_result *result, const bres_command_race *race, bool candidate,
-                               size_t pair)
-{
-    static const char *const replaced[] = { "benchresult", NULL };
+    static const char *const own_key[] = { "benchresult", NULL };
     bres__text text = { 0 };
-    bres__text scratch = { 0 };
     bres__json_writer json = { .text = &text, .empty = true, .compact = true };
     bres__slice slice = { .data = NULL };
     const char *own = NULL;
     char *meta = NULL;
     bool done = true;
 
-    if (result->meta != NULL && bres__json_member(result->meta, "benchresult", &slice) &&
+    if (result->meta != NULL && bres__json_member(result->meta, own_key[0], &slice) &&
         slice.data[0] == '{') {
         own = bres__arena_copy(&result->arena, slice.data, slice.length);
         done = own != NULL;
     }
     bres__json_begin(&json, '{');
     if (result->meta != NULL)
-        bres__json_write_members(&json, result->meta, replaced);
-    bres__json_key(&json, "benchresult");
-    if (race != NULL)
-        put_own(race, candidate, own, &json, &scratch);
-    else
-        put_pair(pair, own, &json);
+        bres__json_write_members(&json, result->meta, own_key);
+    bres__json_key(&json, own_key[0]);
+    bres__json_begin(&json, '{');
+    if (own != NULL)
+        bres__json_write_members(&json, own, replaced);
+    bres__json_write_members(&json, object, NULL);
     bres__json_end(&json, '}');
-    if (done && !text.failed && !scratch.failed)
+    bres__json_end(&json, '}');
+    if (done && !text.failed)
         meta = bres__arena_copy(&result->arena, text.data, text.length);
-    bres__text_free(&scratch);
     bres__text_free(&text);
     if (meta == NULL)
         return bres__error_memory();
@@ -99,9 +73,33 @@ static bres_status meta_change(bres_result *result, const bres_command_race *rac
     return BRES_OK;
 }
 
+/* The number of the pair, by which a comparison knows which run of the other side belongs to this
+ * one. */
 bres_status bres__race_number(bres_result *result, size_t pair)
 {
-    return meta_change(result, NULL, false, pair);
+    static const char *const replaced[] = { "pair", NULL };
+    char object[64];
+
+    bres__format(object, sizeof(object), "{\"pair\":%zu}", pair);
+    return bres__race_meta_add(result, object, replaced);
+}
+
+static bres_status meta_add_race(const bres_command_race *race, bool candidate, bres_result *merged)
+{
+    static const char *const replaced[] = { "race", NULL };
+    bres__text text = { 0 };
+    bres__text scratch = { 0 };
+    bres__json_writer json = { .text = &text, .empty = true, .compact = true };
+    bres_status status;
+
+    bres__json_begin(&json, '{');
+    put_race(race, candidate, &json, &scratch);
+    bres__json_end(&json, '}');
+    status = text.failed || scratch.failed ? bres__error_memory()
+                                           : bres__race_meta_add(merged, text.data, replaced);
+    bres__text_free(&scratch);
+    bres__text_free(&text);
+    return status;
 }
 
 bres_status bres_command_race_result(const bres_command_race *race, bool candidate,
@@ -116,12 +114,16 @@ bres_status bres_command_race_result(const bres_command_race *race, bool candida
     *result = NULL;
     if (race == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_command_race_result: race is NULL");
+    if (side >= race->race.side_count)
+        return bres__error(BRES_ERROR_ARGUMENT, "the race has no candidate");
     if (race->race.rounds == 0)
         return bres__error(BRES_ERROR_STATE, "the race has no complete pair");
     status = bres_result_merge(race->runs[side], race->race.rounds, &merged);
     if (status != BRES_OK)
         return status;
-    status = meta_change(merged, race, candidate, 0);
+    /* The inputs of collected runs record themselves. */
+    if (!race->collects)
+        status = meta_add_race(race, candidate, merged);
     if (status == BRES_OK)
         *result = merged;
     else

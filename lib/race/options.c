@@ -30,7 +30,7 @@ void bres_race_options_init(bres_race_options *options)
 }
 
 static const bres__option_field option_fields[] = {
-    BRES__OPTION_BITS(bres_race_options, flags, 0),
+    BRES__OPTION_BITS(bres_race_options, flags, BRES_RACE_NOT_SLOWER),
     BRES__OPTION_RESERVED(bres_race_options, reserved),
     BRES__OPTION_ENUM(bres_race_options, clock_kind, BRES_CLOCK_PROCESS),
     BRES__OPTION_RESERVED(bres_race_options, reserved2),
@@ -55,6 +55,12 @@ static bres_status options_check(const bres_race_options *options)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_race_options.equivalence_margin is %g (expected 0, or at least "
                            "min_effect, %g): no change between the two could be decided",
+                           options->equivalence_margin, options->min_effect);
+    if ((options->flags & BRES_RACE_NOT_SLOWER) != 0 &&
+        options->equivalence_margin != options->min_effect)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_race_options.equivalence_margin is %g (expected min_effect, %g, "
+                           "with BRES_RACE_NOT_SLOWER)",
                            options->equivalence_margin, options->min_effect);
     if (options->max_time == 0 && options->max_pairs == 0)
         return bres__error(BRES_ERROR_ARGUMENT,

@@ -99,6 +99,7 @@ static void put_message(const bres__sequential_options *options, bres_race_outco
         .error_rate = options->error_rate,
         .min_effect = options->min_effect,
         .equivalence_margin = options->equivalence_margin,
+        .not_slower = options->one_sided,
     };
 
     bres__race_row_message(&figures, &limits, outcome->message, sizeof outcome->message);
@@ -177,7 +178,9 @@ static bool verdict_outlives(const bres_race_options *options, const bres_race_o
     case BRES_SLOW:
         return lower > log1p(options->min_effect);
     case BRES_SAME:
-        return fmax(fabs(lower), fabs(upper)) < log1p(options->equivalence_margin);
+        return upper < log1p(options->equivalence_margin) &&
+               (lower > -log1p(options->equivalence_margin) ||
+                (options->flags & BRES_RACE_NOT_SLOWER) != 0);
     default:
         return true;
     }

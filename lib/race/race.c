@@ -52,6 +52,8 @@ static bool row_init(const bres__race *race, bres__race_row *row, const char *be
             .min_effect = race->options.min_effect,
             .equivalence_margin = race->options.equivalence_margin,
             .min_pairs = (size_t)race->options.min_pairs,
+            .one_sided = (race->options.flags & BRES_RACE_NOT_SLOWER) != 0,
+            .same_error_rate = race->options.error_rate,
         },
     };
     bres_race_outcome_init(&row->outcome);
@@ -85,6 +87,15 @@ bres_status bres__race_add_comparison(bres__race *race, unsigned reference, unsi
         race->rows[race->row_count - 1].sides[BRES__RACE_CANDIDATE] = candidate;
     }
     return status;
+}
+
+void bres__race_share_error_rate(bres__race *race)
+{
+    if ((race->options.flags & BRES_RACE_NOT_SLOWER) == 0)
+        return;
+    for (size_t i = 0; i < race->row_count; i++)
+        race->rows[i].sequential.options.error_rate =
+            race->options.error_rate / (double)race->row_count;
 }
 
 bool bres__race_is_interrupted(bres__race *race)

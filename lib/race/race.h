@@ -83,6 +83,10 @@ bres_status bres__race_add_row(bres__race *race, const char *bench, const char *
 /* Adds a row of any two sides, without names. */
 bres_status bres__race_add_comparison(bres__race *race, unsigned reference, unsigned candidate);
 
+/* Call it when all rows are there: a wrong SLOW of any of them fails the whole, so that with
+ * BRES_RACE_NOT_SLOWER the rows share the error rate of SLOW. */
+void bres__race_share_error_rate(bres__race *race);
+
 /* Asks the caller; stays true. */
 bool bres__race_is_interrupted(bres__race *race);
 /* Reads the clock; true: the budget of time is used up. */

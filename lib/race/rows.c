@@ -164,6 +164,7 @@ bres_status bres__command_rows_make(bres_command_race *race)
         }
     }
     rows_warn_of_candidate(race);
+    bres__race_share_error_rate(&race->race);
     if (race->race.row_count > 0)
         return BRES_OK;
     return bres__error(BRES_ERROR_KEY, "the two programs share no state with times%s",

@@ -20,7 +20,8 @@
     ROW(X, JSON,     json,     "json",     YES, YES, YES, YES, YES, YES) \
     ROW(X, JUNIT,    junit,    "junit",    NO,  YES, NO,  NO,  NO, NO) \
     ROW(X, PYTHON,   python,   "python",   NO,  YES, NO,  NO,  NO, NO) \
-    ROW(X, CSV_SAFE, csv_safe, "csv-safe", YES, YES, NO,  NO,  NO, YES)
+    ROW(X, CSV_SAFE, csv_safe, "csv-safe", YES, YES, NO,  NO,  NO, YES) \
+    ROW(X, COMMENT,  comment,  "comment",  NO,  YES, NO,  NO,  NO, NO)
 
 #define BRES__WHEN_YES(...) __VA_ARGS__
 #define BRES__WHEN_NO(...)

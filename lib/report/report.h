@@ -12,6 +12,9 @@
 
 #include <benchresult/report.h>
 
+/* How tables show SAME if only a slower candidate matters. */
+#define BRES__NOT_SLOWER_WORD "PASS"
+
 /* Sets *text to NULL and *length, which may be NULL, to 0. BRES_ERROR_ARGUMENT when `text` is NULL;
  * `report` is the name of the report in the message. */
 bres_status bres__report_begin(const char *report, char **text, size_t *length);

@@ -121,25 +121,42 @@ double bres__sequential_wealth(const double *wealth)
     return largest + log(sum);
 }
 
-double bres__sequential_limit(const bres__sequential *self)
+double bres__sequential_limit(const bres__sequential *self, double side)
 {
-    return log(2 / self->options.error_rate);
+    const bres__sequential_options *options = &self->options;
+
+    if (options->one_sided)
+        return -log(side > 0 ? options->error_rate : options->same_error_rate);
+    return log(2 / options->error_rate);
 }
 
 bool bres__sequential_proves(const bres__sequential *self, bres__sequential_test test)
 {
     return self->count > 0 && self->count >= self->options.min_pairs &&
-           bres__sequential_wealth(self->wealth[test]) >= bres__sequential_limit(self);
+           bres__sequential_wealth(self->wealth[test]) >=
+               bres__sequential_limit(self, bres__sequential_side(test));
+}
+
+/* Whether so many pairs can refute a center above them: the interval then has a lower end. */
+static bool is_bounded_below(const bres__sequential *self)
+{
+    double wealth[BRES__SEQUENTIAL_SHARES];
+
+    for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
+        wealth[i] = (double)self->count * log1p(bres__sequential_shares[i]);
+    return bres__sequential_wealth(wealth) >= bres__sequential_limit(self, 1);
 }
 
 bres__sequential_verdict bres__sequential_decide(const bres__sequential *self)
 {
     if (bres__sequential_proves(self, BRES__SEQUENTIAL_ABOVE_CHANGE))
         return BRES__SEQUENTIAL_MORE;
-    if (bres__sequential_proves(self, BRES__SEQUENTIAL_BELOW_CHANGE))
+    if (!self->options.one_sided && bres__sequential_proves(self, BRES__SEQUENTIAL_BELOW_CHANGE))
         return BRES__SEQUENTIAL_LESS;
-    return bres__sequential_proves(self, BRES__SEQUENTIAL_ABOVE_SAME) &&
-                   bres__sequential_proves(self, BRES__SEQUENTIAL_BELOW_SAME)
+    return bres__sequential_proves(self, BRES__SEQUENTIAL_BELOW_SAME) &&
+                   (self->options.one_sided
+                        ? is_bounded_below(self)
+                        : bres__sequential_proves(self, BRES__SEQUENTIAL_ABOVE_SAME))
                ? BRES__SEQUENTIAL_SAME
                : BRES__SEQUENTIAL_OPEN;
 }

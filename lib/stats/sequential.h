@@ -38,6 +38,10 @@ typedef struct bres__sequential_options {
     double
         equivalence_margin; /* a ratio within 1 + this and 1 / (1 + this) is the same; 0: none is */
     size_t min_pairs;       /* before these nothing is decided */
+    bool one_sided; /* decide only between MORE and "at most 1 + equivalence_margin", which is SAME.
+                       Only one of them can be wrong: MORE at most at error_rate, SAME at
+                       same_error_rate */
+    double same_error_rate; /* in (0, 1); of one_sided only */
 } bres__sequential_options;
 
 /* What is tested after every pair: a supposed center, from one side. */

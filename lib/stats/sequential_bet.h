@@ -16,7 +16,8 @@ double bres__sequential_center(const bres__sequential_options *options, bres__se
 double bres__sequential_side(bres__sequential_test test);
 /* Logarithm of the wealth of all shares together. */
 double bres__sequential_wealth(const double *wealth);
-/* The same, at which a supposed center is refuted. */
-double bres__sequential_limit(const bres__sequential *self);
+/* The same, at which a supposed center is refuted by who stakes on this side of it: 1 above, -1
+ * below. */
+double bres__sequential_limit(const bres__sequential *self, double side);
 
 #endif

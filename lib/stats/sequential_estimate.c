@@ -56,7 +56,7 @@ static double curve_at(const bres__sequential *self, double center, int side)
     }
     if (side == 0)
         return gains;
-    return side * (bres__sequential_wealth(wealth) - bres__sequential_limit(self));
+    return side * (bres__sequential_wealth(wealth) - bres__sequential_limit(self, side));
 }
 
 /* Where the curve passes zero: between `low`, where it is above or at it, and `high`. */
@@ -116,7 +116,7 @@ static void test_growth(const bres__sequential *self, bres__sequential_test test
 /* More pairs like those so far that prove a test; infinite when none do. */
 static double test_pairs(const bres__sequential *self, bres__sequential_test test)
 {
-    const double limit = bres__sequential_limit(self);
+    const double limit = bres__sequential_limit(self, bres__sequential_side(test));
     double growth[BRES__SEQUENTIAL_SHARES];
     double least = INFINITY;
 
@@ -143,6 +143,10 @@ void bres__sequential_plan_of(const bres__sequential *self, bres__sequential_pla
         return;
     for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++)
         pairs[test] = test_pairs(self, (bres__sequential_test)test);
+    if (self->options.one_sided) {
+        pairs[BRES__SEQUENTIAL_ABOVE_SAME] = 0;
+        pairs[BRES__SEQUENTIAL_BELOW_CHANGE] = INFINITY;
+    }
     same = fmax(pairs[BRES__SEQUENTIAL_ABOVE_SAME], pairs[BRES__SEQUENTIAL_BELOW_SAME]);
     least = fmin(same,
                  fmin(pairs[BRES__SEQUENTIAL_ABOVE_CHANGE], pairs[BRES__SEQUENTIAL_BELOW_CHANGE]));

@@ -102,7 +102,8 @@ Test(compare, config_refuses)
         { "version = 1\n[same]\ncenter = 1", BRES_ERROR_KEY, "unknown key 'same.center'" },
         { "version = 1\nversion = 1", BRES_ERROR_SYNTAX, "line 2" },
         { "version = 1\ndecision.rule = 'old'", BRES_ERROR_VALUE,
-          "line 2, column 17: unknown rule 'old'; expected default, nvbench or legacy" },
+          "line 2, column 17: unknown rule 'old'; expected default, nvbench, legacy or "
+          "not-slower" },
         { "version = 1\ndecision.rule = 1", BRES_ERROR_KIND, "'decision.rule' is an integer" },
         { "version = 1\ndecision = 1", BRES_ERROR_KIND, "'decision' is an integer" },
         { "version = 1\nruns.assume_normal = 1", BRES_ERROR_KIND,
@@ -143,7 +144,7 @@ Test(compare, config_assumes_normal)
 
 Test(compare, config_names_the_rule)
 {
-    static const char *const names[] = { "default", "nvbench", "legacy" };
+    static const char *const names[] = { "default", "nvbench", "legacy", "not-slower" };
 
     for (uint32_t i = BRES_RULE_DEFAULT; i <= BRES_RULE_LEGACY; i++) {
         bres_thresholds thresholds;
@@ -159,7 +160,7 @@ Test(compare, config_names_the_rule)
         cr_assert_eq(parse(text, NULL, &thresholds, NULL), BRES_OK, "%s", bres_last_error());
         cr_expect_eq(thresholds.rule, i);
         bres_string_free(text);
-        thresholds.rule = BRES_RULE_LEGACY + 1;
+        thresholds.rule = BRES_RULE_NOT_SLOWER + 1;
         cr_expect_eq(bres_thresholds_dump(&thresholds, NULL, &text), BRES_ERROR_ARGUMENT);
     }
 }

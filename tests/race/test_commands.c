@@ -67,7 +67,7 @@ Test(race, race_commands_refuse)
     cr_expect_eq(bres_race_commands("true {}", "true", NULL, &made), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_race_commands("true", "/no/such/program", NULL, &made), BRES_ERROR_NO_FILE);
     bres_command_race_options_init(&options);
-    options.flags = 4;
+    options.flags = 8;
     cr_expect_eq(bres_race_commands("true", "true", &options, &made), BRES_ERROR_ARGUMENT);
     options.flags = 0;
     options.timeout = -1;

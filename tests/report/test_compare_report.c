@@ -558,7 +558,7 @@ Test(report, compare_report_refuses_bad_arguments)
         options.member = value;                                                                    \
         check_refused(&pair, 1, &options, status, #member);                                        \
     } while (0)
-    REFUSED(format, 6, BRES_ERROR_ARGUMENT);
+    REFUSED(format, 7, BRES_ERROR_ARGUMENT);
     REFUSED(display, 4, BRES_ERROR_ARGUMENT);
     REFUSED(color, 3, BRES_ERROR_ARGUMENT);
     REFUSED(flags, 4, BRES_ERROR_ARGUMENT);

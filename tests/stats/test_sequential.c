@@ -9,7 +9,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-static const bres__sequential_options defaults = { 0.01, 0.005, 0.02, 0 };
+static const bres__sequential_options defaults = { 0.01, 0.005, 0.02, 0, false, 0 };
 
 static void add(bres__sequential *self, double log_ratio)
 {
@@ -37,37 +37,73 @@ typedef struct row {
     size_t pairs;
 } row;
 
+#define ONE_SIDED(rate, same_rate)                                                                 \
+    {                                                                                              \
+        rate, 0.03, 0.03, 0, true, same_rate                                                       \
+    }
+
 static const row rows[] = {
-    { "equal pairs", { 1 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_SAME, 10 },
-    { "3 % more", { 1.03 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_MORE, 10 },
-    { "3 % less", { 1 / 1.03 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_LESS, 10 },
-    { "twice as much", { 2 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_MORE, 10 },
-    { "within both margins", { 1.012 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_SAME, 11 },
+    { "equal pairs", { 1 }, 1, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_SAME, 10 },
+    { "3 % more", { 1.03 }, 1, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_MORE, 10 },
+    { "3 % less", { 1 / 1.03 }, 1, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_LESS, 10 },
+    { "twice as much", { 2 }, 1, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_MORE, 10 },
+    { "within both margins",
+      { 1.012 },
+      1,
+      { 0.01, 0.005, 0.02, 0, false, 0 },
+      BRES__SEQUENTIAL_SAME,
+      11 },
     { "on the margin of change",
       { 1.005 },
       1,
-      { 0.01, 0.005, 0.02, 0 },
+      { 0.01, 0.005, 0.02, 0, false, 0 },
       BRES__SEQUENTIAL_SAME,
       10 },
-    { "on the margin of same", { 1.02 }, 1, { 0.01, 0.02, 0.02, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
-    { "one margin, below", { 1.01 }, 1, { 0.01, 0.02, 0.02, 0 }, BRES__SEQUENTIAL_SAME, 11 },
-    { "nothing is the same", { 1 }, 1, { 0.01, 0.005, 0, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
-    { "any change matters", { 1.0001 }, 1, { 0.01, 0, 0, 0 }, BRES__SEQUENTIAL_MORE, 16 },
-    { "a lower error rate", { 1 }, 1, { 1e-6, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_SAME, 24 },
-    { "a minimum of pairs", { 1 }, 1, { 0.01, 0.005, 0.02, 30 }, BRES__SEQUENTIAL_SAME, 30 },
+    { "on the margin of same",
+      { 1.02 },
+      1,
+      { 0.01, 0.02, 0.02, 0, false, 0 },
+      BRES__SEQUENTIAL_OPEN,
+      0 },
+    { "one margin, below",
+      { 1.01 },
+      1,
+      { 0.01, 0.02, 0.02, 0, false, 0 },
+      BRES__SEQUENTIAL_SAME,
+      11 },
+    { "nothing is the same", { 1 }, 1, { 0.01, 0.005, 0, 0, false, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
+    { "any change matters", { 1.0001 }, 1, { 0.01, 0, 0, 0, false, 0 }, BRES__SEQUENTIAL_MORE, 16 },
+    { "a lower error rate",
+      { 1 },
+      1,
+      { 1e-6, 0.005, 0.02, 0, false, 0 },
+      BRES__SEQUENTIAL_SAME,
+      24 },
+    { "a minimum of pairs",
+      { 1 },
+      1,
+      { 0.01, 0.005, 0.02, 30, false, 0 },
+      BRES__SEQUENTIAL_SAME,
+      30 },
     { "symmetric noise",
       { 1.01, 1 / 1.01 },
       2,
-      { 0.01, 0.005, 0.02, 0 },
+      { 0.01, 0.005, 0.02, 0, false, 0 },
       BRES__SEQUENTIAL_SAME,
       11 },
     { "an outlier in four",
       { 1.03, 1.03, 1.03, 0.1 },
       4,
-      { 0.01, 0.005, 0.02, 0 },
+      { 0.01, 0.005, 0.02, 0, false, 0 },
       BRES__SEQUENTIAL_MORE,
       51 },
-    { "too noisy", { 2, 0.5 }, 2, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
+    { "one-sided, equal", { 1 }, 1, ONE_SIDED(0.01, 0.01), BRES__SEQUENTIAL_SAME, 9 },
+    { "one-sided, half as much", { 0.5 }, 1, ONE_SIDED(0.01, 0.01), BRES__SEQUENTIAL_SAME, 9 },
+    { "one-sided, 6 % more", { 1.06 }, 1, ONE_SIDED(0.01, 0.01), BRES__SEQUENTIAL_MORE, 9 },
+    { "one-sided, on the margin", { 1.03 }, 1, ONE_SIDED(0.01, 0.01), BRES__SEQUENTIAL_OPEN, 0 },
+    { "one-sided, a shared rate", { 1.06 }, 1, ONE_SIDED(1e-6, 0.01), BRES__SEQUENTIAL_MORE, 22 },
+    { "one-sided, both ends", { 1 }, 1, ONE_SIDED(1e-6, 0.01), BRES__SEQUENTIAL_SAME, 22 },
+    { "too noisy", { 2, 0.5 }, 2, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
 };
 
 Test(stats, sequential_decisions)
@@ -161,7 +197,7 @@ Test(stats, sequential_error_rate_holds_at_every_look)
     unsigned wrong = 0;
 
     for (unsigned i = 0; i < races; i++) {
-        bres__sequential self = { .options = { 0.2, 0, 0, 0 } };
+        bres__sequential self = { .options = { 0.2, 0, 0, 0, false, 0 } };
 
         for (unsigned pair = 0; pair < 200; pair++) {
             const double noise = -log(bres__random_unit(&random) + 1e-300);

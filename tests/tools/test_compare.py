@@ -721,7 +721,7 @@ class ReportTest(CompareTest):
                               ("display", "intervals, simple, explain or legacy"),
                               ("color", "auto, always or never"),
                               ("metric", "auto, gpu, cpu, batch or instructions"),
-                              ("rule", "default, nvbench or legacy")):
+                              ("rule", "default, nvbench, legacy or not-slower")):
             message = self.compare_refused(f"--{option}", "odd", *self.files)
             for part in (f"--{option}", "'odd'", words):
                 self.assertIn(part, message)

@@ -43,6 +43,7 @@ BRES_AMBIGUOUS = 4
 BRES_RULE_DEFAULT = 0
 BRES_RULE_NVBENCH = 1
 BRES_RULE_LEGACY = 2
+BRES_RULE_NOT_SLOWER = 3
 BRES_METRIC_AUTO = 0
 BRES_METRIC_GPU = 1
 BRES_METRIC_CPU = 2
@@ -160,6 +161,8 @@ BRES_PARAMETER_POINTER = 1
 BRES_PLOT_DARK = 1
 BRES_PROBE_IDLE_ONLY = 1
 BRES_PROFILE_MERGE_RECURSION = 1
+BRES_RACE_COLLECT = 4
+BRES_RACE_NOT_SLOWER = 1
 BRES_RACE_RESUME = 1
 BRES_RACE_SHOW_OUTPUT = 2
 BRES_STATE_HAS_BW = 4
@@ -1056,6 +1059,12 @@ class bres_command_race_options(Structure):
         ("signal_user", c_void_p),
         ("progress", CFUNCTYPE(None, c_void_p, c_void_p)),
         ("progress_user", c_void_p),
+        ("cooldown", c_double),
+        ("prepare", c_char_p),
+        ("reference_directory", c_char_p),
+        ("candidate_directory", c_char_p),
+        ("reference_revision", c_char_p),
+        ("candidate_revision", c_char_p),
     ]
 
 

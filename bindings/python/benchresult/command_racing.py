@@ -119,13 +119,15 @@ def _progress(progress):
     return dict(_abi.bres_command_race_options._fields_)["progress"](guarded(tell))
 
 
-def race_commands(reference: str, candidate: str, *, error_rate: Optional[float] = None,
+def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optional[float] = None,
                   min_effect: Optional[float] = None, equivalence_margin: Optional[float] = None,
                   max_time: float = 600, max_pairs: Optional[int] = None,
                   min_pairs: Optional[int] = None, warmup_runs: int = 0,
                   seed: Optional[int] = None, directory: Optional[Path] = None,
                   resume: bool = False, states: Optional[BenchmarkResult] = None,
                   timeout: float = 0, show_output: bool = False, clock_kind: str = "wall",
+                  not_slower: bool = False, collect: bool = False, cooldown: float = 0,
+                  prepare: Optional[str] = None,
                   progress: Optional[Callable[[int, int, int], Any]] = None,
                   log: Optional[Callable[[str], Any]] = None) -> CommandRace:
     """Races two commands: runs pairs of them, in random order, until each row is decided or the
@@ -144,6 +146,11 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
     `log` receives warnings. A command that fails ends the race; the complete pairs before it count.
     An exception, such as KeyboardInterrupt, ends the running command and is raised unchanged. The
     complete pairs are then in the directory.
+
+    With `not_slower`, a row is only decided to be slower by more than `min_effect` (SLOW), or not
+    (SAME). With `collect`, the race takes `max_pairs` pairs, has no rows and decides nothing; the
+    candidate may then be None. Before each run, the race rests for `cooldown` seconds, and runs the
+    command `prepare`.
     """
     race = _abi.bres_race_options()
     lib.bres_race_options_init(race)
@@ -151,13 +158,17 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
                 max_time=max_time, max_pairs=max_pairs, min_pairs=min_pairs,
                 warmup_runs=warmup_runs, seed=seed)
     race.clock_kind = clock_kind_number(clock_kind)
+    race.flags = _abi.BRES_RACE_NOT_SLOWER if not_slower else 0
     race.is_interrupted = is_interrupted
     if log is not None:
         race.log = log_handler(log)
     options = _abi.bres_command_race_options()
     lib.bres_command_race_options_init(options)
     options.flags = ((_abi.BRES_RACE_RESUME if resume else 0) |
-                     (_abi.BRES_RACE_SHOW_OUTPUT if show_output else 0))
+                     (_abi.BRES_RACE_SHOW_OUTPUT if show_output else 0) |
+                     (_abi.BRES_RACE_COLLECT if collect else 0))
+    options.cooldown = real(cooldown, "cooldown")
+    options.prepare = None if prepare is None else required(prepare, "prepare")
     options.race = ctypes.pointer(race)
     options.directory = encode(directory, "path")
     options.timeout = real(timeout, "timeout")
@@ -171,7 +182,8 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
                 options.states = stack.enter_context(states._handle.reading())
             stack.enter_context(calling_back())
             lib.bres_race_commands(required(reference, "reference"),
-                                   required(candidate, "candidate"), options, out)
+                                   None if collect and candidate is None
+                                   else required(candidate, "candidate"), options, out)
         pointer, out.value = out.value, None
         return CommandRace._make(pointer)
     finally:

@@ -62,20 +62,24 @@ class Metric(enum.IntEnum):
 
 class Rule(enum.IntEnum):
     """The rule of a decision. NVBENCH decides one run per side exactly as NVBench's comparison
-    tool, LEGACY by means and noise only."""
+    tool, LEGACY by means and noise only, NOT_SLOWER only whether the candidate is slower by more
+    than a margin."""
 
     DEFAULT = _abi.BRES_RULE_DEFAULT
     NVBENCH = _abi.BRES_RULE_NVBENCH
     LEGACY = _abi.BRES_RULE_LEGACY
+    NOT_SLOWER = _abi.BRES_RULE_NOT_SLOWER
 
 
 def _rule(value):
     """The rule of a member, or of its name in lower case."""
     if not isinstance(value, str):
         return Rule(value)
-    if value.upper() not in Rule.__members__:
-        raise ValueError(f"unknown rule {value!r} (expected default, nvbench or legacy)")
-    return Rule[value.upper()]
+    name = value.upper().replace("-", "_")
+    if name not in Rule.__members__:
+        raise ValueError(f"unknown rule {value!r} (expected default, nvbench, legacy or "
+                         "not-slower)")
+    return Rule[name]
 
 
 class Estimate(Record):

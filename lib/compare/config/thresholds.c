@@ -120,17 +120,23 @@ static const char *const rule_names[] = {
     [BRES_RULE_DEFAULT] = "default",
     [BRES_RULE_NVBENCH] = "nvbench",
     [BRES_RULE_LEGACY] = "legacy",
+    [BRES_RULE_NOT_SLOWER] = "not-slower",
 };
 
 bool bres__rule_find(const char *name, uint32_t *rule)
 {
-    for (uint32_t i = 0; i <= BRES_RULE_LEGACY; i++) {
+    for (uint32_t i = 0; i <= BRES_RULE_NOT_SLOWER; i++) {
         if (strcmp(rule_names[i], name) == 0) {
             *rule = i;
             return true;
         }
     }
     return false;
+}
+
+bool bres__rule_has_variation(const bres_thresholds *thresholds)
+{
+    return thresholds->rule == BRES_RULE_DEFAULT || thresholds->rule == BRES_RULE_NOT_SLOWER;
 }
 
 const char *bres__rule_name(uint32_t rule)
@@ -178,7 +184,7 @@ const bres_thresholds *bres_thresholds_preset(const char *name)
 }
 
 static const bres__option_field choice_fields[] = {
-    BRES__OPTION_ENUM(bres_thresholds, rule, BRES_RULE_LEGACY),
+    BRES__OPTION_ENUM(bres_thresholds, rule, BRES_RULE_NOT_SLOWER),
     BRES__OPTION_COUNT(bres_thresholds, runs_assume_normal, 0, 1),
     BRES__OPTION_COUNT(bres_thresholds, auto_run_variation, 0, 1),
     BRES__OPTION_RESERVED(bres_thresholds, reserved),

@@ -12,7 +12,7 @@
 #define BRES__THRESHOLD_COUNT    13
 /* The expected names, for messages. */
 #define BRES__PRESET_NAMES       "default, strict or permissive"
-#define BRES__RULE_NAMES         "default, nvbench or legacy"
+#define BRES__RULE_NAMES         "default, nvbench, legacy or not-slower"
 /* The path of the rule in a configuration. */
 #define BRES__RULE_PATH          "decision.rule"
 #define BRES__ASSUME_NORMAL_PATH "runs.assume_normal"
@@ -38,6 +38,8 @@ const char *bres__threshold_range(const bres__threshold *threshold);
 const bres_thresholds *bres__preset(const char *name, const char **static_name);
 /* Finds a rule by its name. */
 bool bres__rule_find(const char *name, uint32_t *rule);
+/* Whether the rule uses a known variation between runs. */
+bool bres__rule_has_variation(const bres_thresholds *thresholds);
 /* The name of a rule. */
 const char *bres__rule_name(uint32_t rule);
 /* Copies the caller's thresholds (NULL: the default ones) and checks their size and ranges. */

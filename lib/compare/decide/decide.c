@@ -3,6 +3,7 @@
  * The decision: which rule judges a pair, and pairs without a usable center.
  */
 #include "compare/decide/decide.h"
+#include "compare/config/thresholds.h"
 #include "compare/match/name.h"
 
 #include <math.h>
@@ -108,7 +109,7 @@ bres_status bres__decide_begin(bres__evidence *evidence, const bres_thresholds *
                                decision);
     status = decide_unknown(evidence, is_legacy, decision, done);
     /* Two times of which one is not usable have no difference. */
-    if (*done && thresholds->rule == BRES_RULE_DEFAULT)
+    if (*done && bres__rule_has_variation(thresholds))
         decision->difference = (bres_difference){ .has = 0 };
     if (*done)
         return status;
@@ -117,7 +118,7 @@ bres_status bres__decide_begin(bres__evidence *evidence, const bres_thresholds *
         return bres__decide_counts(evidence, decision);
     if (is_legacy)
         return bres__decide_legacy(evidence, decision);
-    *done = thresholds->rule == BRES_RULE_DEFAULT && bres__decide_too_few(evidence, decision);
+    *done = bres__rule_has_variation(thresholds) && bres__decide_too_few(evidence, decision);
     return BRES_OK;
 }
 

@@ -12,6 +12,11 @@
 #include <math.h>
 #include <stdarg.h>
 
+static bool is_one_sided(const bres_thresholds *thresholds)
+{
+    return thresholds->rule == BRES_RULE_NOT_SLOWER;
+}
+
 /* FAST or SLOW if the whole span is beyond the smallest effect; otherwise AMBIGUOUS. */
 static bres_verdict span_change(const bres__span *span, const bres_thresholds *thresholds)
 {
@@ -19,12 +24,14 @@ static bres_verdict span_change(const bres__span *span, const bres_thresholds *t
 
     if (span->lower > min_effect)
         return BRES_SLOW;
-    return span->upper < -min_effect ? BRES_FAST : BRES_AMBIGUOUS;
+    return span->upper < -min_effect && !is_one_sided(thresholds) ? BRES_FAST : BRES_AMBIGUOUS;
 }
 
-bool bres__span_is_within(const bres__span *span, double margin)
+bool bres__span_is_same(const bres__span *span, const bres_thresholds *thresholds)
 {
-    return span->lower > -margin && span->upper < margin;
+    const double margin = log1p(thresholds->runs_equivalence_margin);
+
+    return span->upper < margin && (span->lower > -margin || is_one_sided(thresholds));
 }
 
 bres_verdict bres__effect_verdict(const bres__effect *effect, const bres_thresholds *thresholds)
@@ -32,8 +39,8 @@ bres_verdict bres__effect_verdict(const bres__effect *effect, const bres_thresho
     const bres_verdict verdict =
         effect->may_differ ? span_change(&effect->change, thresholds) : BRES_AMBIGUOUS;
 
-    if (verdict == BRES_AMBIGUOUS &&
-        bres__span_is_within(&effect->same, log1p(thresholds->runs_equivalence_margin)))
+    if (verdict == BRES_AMBIGUOUS && (effect->may_pass || !is_one_sided(thresholds)) &&
+        bres__span_is_same(&effect->same, thresholds))
         return BRES_SAME;
     return verdict;
 }
@@ -217,15 +224,16 @@ static bres_status decide_same(const runs_deciding *row, const bres_ratio *ratio
         if (status != BRES_OK)
             return status;
     }
-    if (usable && !bres__span_is_within(&cycles.same, log1p(margin)))
+    if (usable && !bres__span_is_same(&cycles.same, row->thresholds))
         set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED,
                     "the times agree within %.4g%%, but not the cycles: they differ by %.4g%%",
                     100 * margin, percent(cycles.estimate));
     else
-        set_verdict(row, BRES_SAME, BRES_REASON_RUNS_AGREE,
-                    "the ratio is %.5g, from %.5g to %.5g at %.4g%%, within %.4g%%", ratio->ratio,
-                    ratio->equivalence_lower, ratio->equivalence_upper,
-                    100 * ratio->equivalence_confidence, 100 * margin);
+        set_verdict(
+            row, BRES_SAME, BRES_REASON_RUNS_AGREE,
+            "the ratio is %.5g, from %.5g to %.5g at %.4g%%, %s %.4g%%", ratio->ratio,
+            ratio->equivalence_lower, ratio->equivalence_upper, 100 * ratio->equivalence_confidence,
+            is_one_sided(row->thresholds) ? "not slower by more than" : "within", 100 * margin);
     return BRES_OK;
 }
 
@@ -264,10 +272,11 @@ static void decide_too_few(const bres__row_runs *runs, bres_decision *decision)
 static bool verdict_is_resolved(const bres__effect *times, bres_verdict verdict,
                                 const bres_thresholds *thresholds)
 {
+    const double difference = is_one_sided(thresholds) ? times->mean : fabs(times->mean);
+
     if (times->error > 0 || times->error_floor > 0)
         return true;
-    return verdict == BRES_SAME &&
-           2 * fabs(times->mean) < log1p(thresholds->runs_equivalence_margin);
+    return verdict == BRES_SAME && 2 * difference < log1p(thresholds->runs_equivalence_margin);
 }
 
 /* Whether the row has too few runs for a change only because one of them is odd. */
@@ -302,6 +311,10 @@ static void decide_open(const runs_deciding *row, const bres__effect *times)
                     "without this assumption: take at least %zu per side",
                     row->words, times->used[0], times->used[1],
                     bres__runs_wanted(thresholds->runs_change_confidence));
+    else if (is_one_sided(thresholds))
+        set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
+                    "%s: neither proven slower by more than %.4g%%, nor proven not to be",
+                    row->words, 100 * thresholds->runs_min_effect);
     else
         set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
                     "%s: neither beyond %.4g%% nor within %.4g%%", row->words,

@@ -185,6 +185,7 @@ static bres_status run_find_metadata(const bres__result_run *run, bres__arena *a
 
 static bres_status run_read_metadata(bres__result_run *run, bres__arena *arena)
 {
+    bres__slice collected;
     const char *metadata;
     const char *start = NULL;
     const char *end = NULL;
@@ -199,6 +200,7 @@ static bres_status run_read_metadata(bres__result_run *run, bres__arena *arena)
     run->has_start = start != NULL && time_parse(start, &run->start);
     if (end == NULL || !time_parse(end, &run->end))
         run->end = 0;
+    run->is_collected = metadata != NULL && bres__json_member(metadata, "collected", &collected);
     run->has_pair = metadata != NULL && bres__json_member_int64(metadata, "pair", &run->pair);
     return BRES_OK;
 }

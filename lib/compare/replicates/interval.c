@@ -195,10 +195,12 @@ static void effect_take_sides(const rank_values *ranks, const bres_thresholds *t
                               bres__effect *effect)
 {
     effect->estimate = ranks_estimate(ranks);
-    effect->change =
-        bres__span_cover(effect->change, ranks_span(ranks, thresholds->runs_change_confidence));
-    effect->same =
-        bres__span_cover(effect->same, ranks_span(ranks, thresholds->runs_equivalence_confidence));
+    if (effect->may_differ)
+        effect->change =
+            bres__span_cover(effect->change, ranks_span(ranks, thresholds->runs_change_confidence));
+    if (effect->may_differ || effect->may_pass)
+        effect->same = bres__span_cover(effect->same,
+                                        ranks_span(ranks, thresholds->runs_equivalence_confidence));
 }
 
 /* Too few pairs for signed ranks: a change needs the evidence of independent runs. */
@@ -217,6 +219,7 @@ static bres_status effect_take_unpaired(const bres__row_runs *runs, bres__run_va
     if (status != BRES_OK)
         return status;
     effect->may_differ = sides.may_differ;
+    effect->may_pass = sides.may_pass;
     effect->p_value = fmax(effect->p_value, sides.p_value);
     if (sides.may_differ)
         effect->change = bres__span_cover(sides.change, effect->same);
@@ -238,12 +241,16 @@ static bres_status effect_set_ranks(const bres__row_runs *runs, bres__run_value_
         return status;
     effect->may_differ =
         runs->paired || bres__ranks_suffice(effect->used[0], effect->used[1], confidence);
+    effect->may_pass =
+        thresholds->rule == BRES_RULE_NOT_SLOWER &&
+        (runs->paired || bres__ranks_suffice(effect->used[0], effect->used[1],
+                                             thresholds->runs_equivalence_confidence));
     if (runs->paired) {
         effect_take_pairs(&ranks, thresholds, effect);
     } else {
         effect->p_value =
             fmax(effect->p_value, ranks_p_value(&ranks, p_value_margin(effect, thresholds)));
-        if (effect->may_differ)
+        if (effect->may_differ || effect->may_pass)
             effect_take_sides(&ranks, thresholds, effect);
     }
     bres__rank_distribution_free(&ranks.distribution);
@@ -284,6 +291,7 @@ bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_val
     if (effect->assumes_normal || !has_pairs)
         effect_take_student(thresholds, effect);
     effect->may_differ = true;
+    effect->may_pass = true;
     if (!effect->assumes_normal) {
         room = bres__calloc(runs->counts[0] + runs->counts[1], sizeof(*room));
         if (room == NULL)

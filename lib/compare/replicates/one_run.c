@@ -78,7 +78,10 @@ static double half_width(const difference *made, double confidence)
 
 static bool is_within_margin(const difference *made, const bres_thresholds *thresholds)
 {
-    return fabs(made->mean) + half_width(made, thresholds->runs_equivalence_confidence) <
+    const bool one_sided = thresholds->rule == BRES_RULE_NOT_SLOWER;
+
+    return (one_sided ? made->mean : fabs(made->mean)) +
+               half_width(made, thresholds->runs_equivalence_confidence) <
            log1p(thresholds->runs_equivalence_margin);
 }
 
@@ -89,7 +92,7 @@ static bres_verdict verdict_of(const difference *made, const bres_thresholds *th
 
     if (made->mean - half > least)
         return BRES_SLOW;
-    if (made->mean + half < -least)
+    if (made->mean + half < -least && thresholds->rule != BRES_RULE_NOT_SLOWER)
         return BRES_FAST;
     return is_within_margin(made, thresholds) ? BRES_SAME : BRES_AMBIGUOUS;
 }
@@ -180,7 +183,9 @@ static void decide_same(const one_run *pair, bool has_clock, const bres_ratio *r
             "the times agree within %.4g%%, but not the cycles: they differ by %.4g%%", margin,
             100 * expm1(cycles.mean));
     else
-        bres__set_verdict(decision, BRES_SAME, BRES_REASON_RUNS_AGREE, "%s, within %.4g%%", words,
+        bres__set_verdict(decision, BRES_SAME, BRES_REASON_RUNS_AGREE, "%s, %s %.4g%%", words,
+                          pair->thresholds->rule == BRES_RULE_NOT_SLOWER ? "not slower by more than"
+                                                                         : "within",
                           margin);
 }
 
@@ -219,9 +224,15 @@ bres_status bres__decide_one_run(bres__evidence *evidence, const bres_thresholds
     bres_status status;
     bool done;
 
-    if (!(bres__variation_of(thresholds) > 0))
+    if (!(bres__variation_of(thresholds) > 0) && thresholds->rule != BRES_RULE_NOT_SLOWER)
         return bres__decide(evidence, thresholds, decision);
     status = bres__decide_begin(evidence, thresholds, decision, &done);
+    if (status == BRES_OK && !done && !(thresholds->run_variation > 0)) {
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW,
+                          "one run per side does not show the variation between runs: take more "
+                          "runs, or give the run variation");
+        return BRES_OK;
+    }
     if (status == BRES_OK && !done)
         status = runs_read(evidence, pair.runs);
     if (status == BRES_OK && !done)

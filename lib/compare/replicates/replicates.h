@@ -79,6 +79,7 @@ typedef struct bres__effect {
     double p_value;      /* two-sided, of a difference beyond the smallest effect that matters */
     bool may_differ;     /* the runs suffice for FAST and SLOW; if not, `change` assumes normal
                           * variation */
+    bool may_pass;       /* BRES_RULE_NOT_SLOWER: the runs suffice for SAME */
     bool assumes_normal; /* on request */
 } bres__effect;
 
@@ -181,8 +182,8 @@ bres_status bres__row_run_read(bres__evidence *evidence, bool by_median, bres__r
 
 /* The verdict of an effect alone. */
 bres_verdict bres__effect_verdict(const bres__effect *effect, const bres_thresholds *thresholds);
-/* Whether all of a span lies within the margin. */
-bool bres__span_is_within(const bres__span *span, double margin);
+/* Whether the span proves SAME. */
+bool bres__span_is_same(const bres__span *span, const bres_thresholds *thresholds);
 /* Fills the ratio, and the numbers of the decision beside its verdict. */
 void bres__effect_report(const bres__effect *effect, const bres__row_runs *runs, bres_unit unit,
                          const bres_thresholds *thresholds, bres_decision *decision,

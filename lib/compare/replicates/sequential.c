@@ -43,7 +43,8 @@ static bres_status pairs_add(const bres__row_runs *runs, bres__sequential *seque
 static void effect_set(const bres__sequential *sequential,
                        const bres__sequential_estimate *estimate, bres__effect *effect)
 {
-    const double tail = sequential->options.error_rate / 2;
+    const bres__sequential_options *options = &sequential->options;
+    const double tail = options->one_sided ? options->error_rate : options->error_rate / 2;
     const double step =
         effect->clock_error > 0 ? effect->clock_error * bres__student_quantile(tail, INFINITY) : 0;
 
@@ -65,7 +66,8 @@ static bres__sequential_verdict verdict_of(const bres__sequential *sequential,
     bool holds = true;
 
     if (verdict == BRES__SEQUENTIAL_SAME)
-        holds = ratio->lower > 1 / margin && ratio->upper < margin;
+        holds =
+            ratio->upper < margin && (ratio->lower > 1 / margin || sequential->options.one_sided);
     else if (verdict == BRES__SEQUENTIAL_MORE)
         holds = ratio->lower > change;
     else if (verdict == BRES__SEQUENTIAL_LESS)
@@ -91,8 +93,10 @@ static void set_verdict(const bres__row_runs *runs, const bres__sequential *sequ
 
     bres__ratio_words(ratio, words);
     if (verdict == BRES__SEQUENTIAL_SAME)
-        bres__set_verdict(decision, BRES_SAME, BRES_REASON_RUNS_AGREE,
-                          "%s, within %.4g%%, " VALIDITY, words, margin, pairs, unrecorded);
+        bres__set_verdict(decision, BRES_SAME, BRES_REASON_RUNS_AGREE, "%s, %s %.4g%%, " VALIDITY,
+                          words,
+                          sequential->options.one_sided ? "not slower by more than" : "within",
+                          margin, pairs, unrecorded);
     else if (verdict != BRES__SEQUENTIAL_OPEN)
         bres__set_verdict(decision, verdict == BRES__SEQUENTIAL_MORE ? BRES_SLOW : BRES_FAST,
                           BRES_REASON_RUNS_DIFFER, "%s, beyond %.4g%%, " VALIDITY, words, effect,
@@ -139,7 +143,8 @@ static bres_status decide(const bres__row_runs *runs, const bres__sequential *se
     }
     effect_set(sequential, &estimate, &effect);
     bres__effect_report(&effect, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
-    ratio->equivalence_confidence = ratio->confidence;
+    if (!sequential->options.one_sided)
+        ratio->equivalence_confidence = ratio->confidence;
     set_verdict(runs, sequential, thresholds, effect.clock_error > 0, ratio, decision);
     if (plan != NULL && decision->verdict == BRES_AMBIGUOUS) {
         bres__runs_plan(&effect, thresholds, probability, ratio->samples, plan);
@@ -153,11 +158,15 @@ bres_status bres__runs_decide_sequential(const bres__row_runs *runs,
                                          bres_decision *decision, bres_ratio *ratio,
                                          bres_plan *plan)
 {
+    const bool one_sided = thresholds->rule == BRES_RULE_NOT_SLOWER;
+    const double error_rate = 1 - thresholds->runs_change_confidence;
     bres__sequential sequential = {
-        .options = { .error_rate = 1 - thresholds->runs_change_confidence,
+        .options = { .error_rate = one_sided ? error_rate / 2 : error_rate,
                      .min_effect = thresholds->runs_min_effect,
                      .equivalence_margin = thresholds->runs_equivalence_margin,
-                     .min_pairs = runs->stopping.min_pairs },
+                     .min_pairs = runs->stopping.min_pairs,
+                     .one_sided = one_sided,
+                     .same_error_rate = (1 - thresholds->runs_equivalence_confidence) / 2 },
     };
     bres__row_runs counted = *runs;
     size_t end;

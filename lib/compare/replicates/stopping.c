@@ -111,13 +111,14 @@ static void stopping_add(bres__stopping *stopping, const race_list *list)
     }
 }
 
+/* Runs with the numbers of pairs, except those whose number was fixed beforehand. */
 static bool all_have_numbers(const bres_comparison *comparison)
 {
     for (int side = 0; side < 2; side++) {
         const bres__run_set *set = &comparison->sets[side];
 
         for (size_t i = 0; i < set->count; i++) {
-            if (!set->runs[i].has_pair)
+            if (!set->runs[i].has_pair || set->runs[i].is_collected)
                 return false;
         }
     }

@@ -3,6 +3,7 @@
  * The known variation between runs: the standard deviation of the typical time of one run on one
  * side, as a fraction.
  */
+#include "compare/config/thresholds.h"
 #include "compare/replicates/replicates.h"
 
 #include <math.h>
@@ -104,12 +105,12 @@ bres_status bres__variation_read(bres_result *const *candidates, size_t count,
 
 bool bres__variation_is_wanted(const bres_thresholds *thresholds)
 {
-    return thresholds->auto_run_variation != 0 && thresholds->rule == BRES_RULE_DEFAULT;
+    return thresholds->auto_run_variation != 0 && bres__rule_has_variation(thresholds);
 }
 
 double bres__variation_of(const bres_thresholds *thresholds)
 {
-    return thresholds->rule == BRES_RULE_DEFAULT ? thresholds->run_variation : 0;
+    return bres__rule_has_variation(thresholds) ? thresholds->run_variation : 0;
 }
 
 static double variation_error(const bres__effect *effect, size_t more)

@@ -31,6 +31,7 @@ bres_status bres__program_run(const bres__program_settings *settings, const char
         .started = settings->started,
         .started_user = settings->started_user,
         .clock = settings->clock,
+        .directory = settings->directory,
     };
     bres__spawned spawned = { .pid = 0 };
     bres_status status = bres__spawn_run(&spawn, &spawned);

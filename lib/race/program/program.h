@@ -17,6 +17,7 @@ typedef struct bres__program_settings {
     void (*started)(void *user, pid_t pid); /* likewise */
     void *started_user;
     const bres_clock *clock; /* of the wall time */
+    const char *directory;   /* working directory; NULL: the caller's */
 } bres__program_settings;
 
 /* Seconds that a program took as a whole, by both clocks. */

@@ -18,7 +18,7 @@ struct section {
     bres__compare_report *report;
     const struct column *columns;
     const bres_subbench *bench;
-    double margin; /* of equivalence; 0: the rows are decided by other rules */
+    double margin; /* of equivalence; below 0: BRES_RULE_NOT_SLOWER; 0: other rules */
     bres__cell_widths reference;
     bres__cell_widths candidate;
 };
@@ -116,7 +116,7 @@ static const struct column *columns_choose(uint32_t display, bool of_runs)
     return displays[display];
 }
 
-/* Above 0, the margin is part of SAME. */
+/* Above 0, the margin is part of SAME; below 0, only a slower candidate matters. */
 static void put_status(bres__text *text, bres_verdict verdict, double margin, uint32_t color)
 {
     static const struct {
@@ -129,7 +129,9 @@ static void put_status(bres__text *text, bres_verdict verdict, double margin, ui
     };
     char name[64];
 
-    if (verdict == BRES_SAME && margin > 0)
+    if (verdict == BRES_SAME && margin < 0)
+        bres__format(name, sizeof name, BRES__NOT_SLOWER_WORD);
+    else if (verdict == BRES_SAME && margin > 0)
         bres__format(name, sizeof name, "%s within %g %%", bres_verdict_name(verdict),
                      100 * margin);
     else
@@ -328,14 +330,17 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
 {
     const bool explains = report->options.display == BRES_DISPLAY_EXPLAIN;
     const bool of_runs = bres__compared_has_ratios(compared);
+    const bres_thresholds *thresholds = bres_comparison_thresholds(compared->comparison);
     struct section section = { .report = report,
                                .columns = columns_choose(report->options.display, of_runs),
                                .bench = bres_comparison_bench_candidate(bench) };
     bres_status status;
     size_t shown = 0;
 
-    if (of_runs)
-        section.margin = bres_comparison_thresholds(compared->comparison)->runs_equivalence_margin;
+    if (thresholds->rule == BRES_RULE_NOT_SLOWER)
+        section.margin = -1;
+    else if (of_runs)
+        section.margin = thresholds->runs_equivalence_margin;
     for (size_t i = 0; i < bres_device_pair_row_count(pair); i++) {
         const bres_row *row = bres_device_pair_row_at(pair, i);
 

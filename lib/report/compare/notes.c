@@ -5,6 +5,7 @@
  */
 #include "report/compare/notes.h"
 #include "base/visible.h"
+#include "compare/config/thresholds.h"
 #include "report/compare/name.h"
 
 #include "stats/distribution.h"
@@ -15,7 +16,7 @@ double bres__compared_run_variation(const bres_compared *compared)
 {
     const bres_thresholds *thresholds = bres_comparison_thresholds(compared->comparison);
 
-    return thresholds->rule == BRES_RULE_DEFAULT ? thresholds->run_variation : 0;
+    return bres__rule_has_variation(thresholds) ? thresholds->run_variation : 0;
 }
 
 const bres_compared *bres__noted_find(const bres__compare_report *report)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/compare/rows.h"
+#include "compare/config/thresholds.h"
 #include "report/compare/compare.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ bool bres__compared_has_ratios(const bres_compared *compared)
     const bres_thresholds *thresholds = bres_comparison_thresholds(compared->comparison);
 
     return bres__compared_has_replicates(compared) ||
-           (thresholds->rule == BRES_RULE_DEFAULT && thresholds->run_variation > 0);
+           (bres__rule_has_variation(thresholds) && thresholds->run_variation > 0);
 }
 
 bool bres__row_is_shown(const bres_row *row, double threshold_diff)

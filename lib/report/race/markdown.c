@@ -26,8 +26,10 @@ static void put_row(bres__table *table, const bres__race_limits *limits,
 
     put_name(cell, row);
     bres__table_put_fact(table, "Row");
-    bres__text_puts(cell, bres_verdict_name(figures->verdict));
-    if (figures->verdict == BRES_SAME)
+    bres__text_puts(cell, figures->verdict == BRES_SAME && limits->not_slower
+                              ? BRES__NOT_SLOWER_WORD
+                              : bres_verdict_name(figures->verdict));
+    if (figures->verdict == BRES_SAME && !limits->not_slower)
         bres__text_printf(cell, " within %g %%", 100 * limits->equivalence_margin);
     bres__table_put_fact(table, "Status");
     if (figures->pairs > 0)

@@ -33,7 +33,8 @@ void bres__race_row_message(const bres__race_figures *figures, const bres__race_
     if (figures->pairs == 0)
         bres__format(message, size, "no pair was measured");
     else if (figures->verdict == BRES_SAME)
-        bres__format(message, size, "%s: the same within %g %%", numbers,
+        bres__format(message, size, "%s: %s %g %%", numbers,
+                     limits->not_slower ? "not slower by more than" : "the same within",
                      100 * limits->equivalence_margin);
     else if (figures->verdict != BRES_AMBIGUOUS)
         bres__format(message, size, "%s: %s by more than %g %%", numbers,

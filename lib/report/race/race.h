@@ -37,6 +37,7 @@ typedef struct bres__race_limits {
     double error_rate;
     double min_effect;
     double equivalence_margin;
+    bool not_slower; /* SAME means that the candidate is not slower by more than min_effect */
 } bres__race_limits;
 
 /* Writes one sentence: the ratio, its confidence interval, and the verdict or the plan. */
