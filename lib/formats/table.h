@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The formats, in the order of their detection. A line X(name) stands for the object
+ * bres__format_of_NAME in the folder NAME.
+ */
+#ifndef BRES_FORMATS_TABLE_H
+#define BRES_FORMATS_TABLE_H
+
+#include "formats/formats.h"
+
+#define BRES__FORMATS(X) X(hyperfine)
+
+#define BRES__FORMAT_DECLARE(name) extern const bres__file_format bres__format_of_##name;
+BRES__FORMATS(BRES__FORMAT_DECLARE)
+#undef BRES__FORMAT_DECLARE
+
+#endif
