@@ -234,6 +234,24 @@ bres__slice bres__node_json(const bres__node *node)
     return text != NULL ? (bres__slice){ text, length } : (bres__slice){ "null", 4 };
 }
 
+void bres__node_keep_others(const bres__node *node, const char *const *known,
+                            bres__draft_state *state)
+{
+    bres__members_walk walk = { .object = node };
+
+    while (bres__members_next(&walk)) {
+        const char *const *other = known;
+        bres__slice json;
+
+        while (*other != NULL && strcmp(*other, walk.member.key) != 0)
+            other++;
+        if (*other != NULL)
+            continue;
+        json = bres__node_json(&walk.member);
+        bres__draft_extra(state, walk.member.key, json.data, json.length);
+    }
+}
+
 /* Puts the place before what the text holds: "benchmarks[3].stats". */
 static void place_put(bres__text *place, const bres__node *node)
 {

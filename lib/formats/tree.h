@@ -71,6 +71,10 @@ const char *bres__node_as_text(const bres__node *node);
 /* The compact JSON text of any value. Valid until the next call for the same node. */
 bres__slice bres__node_json(const bres__node *node);
 
+/* Keeps the members of an object that the NULL-ended list lacks in the extra JSON of the state. */
+void bres__node_keep_others(const bres__node *node, const char *const *known,
+                            bres__draft_state *state);
+
 /* Sets an error at the node; returns the status. */
 bres_status bres__node_fault(const bres__node *node, bres_status status, const char *expected,
                              const char *format, ...) __attribute__((format(printf, 4, 5)));

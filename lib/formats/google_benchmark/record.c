@@ -178,7 +178,8 @@ static bres_status reader_read_member(record_reader *reader, const bres__slice *
     if (value_is_number(kind, &value, &counter))
         return reader_add_counter(reader, key, counter);
     bres__import_warn(
-        reader->import, "%s: members of records that are no numbers are dropped: '%.*s'",
+        reader->import,
+        "%s: unknown members of records that do not have a number are dropped: '%.*s'",
         reader->import->input.name, (int)(key->length < 80 ? key->length : 80), key->data);
     return BRES_OK;
 }

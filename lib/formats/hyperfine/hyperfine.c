@@ -173,6 +173,10 @@ static bres_status result_put_memory(const bres__node *result, bres__draft_state
 
 static bres_status result_read(bres__import *import, const bres__node *result)
 {
+    static const char *const known[] = { "command", "mean",       "median",     "stddev",
+                                         "min",     "max",        "user",       "system",
+                                         "times",   "parameters", "exit_codes", "memory_usage_byte",
+                                         NULL };
     bres__draft_state *state = bres__draft_begin(&import->draft);
     const char *command = NULL;
     bool has_times = false;
@@ -192,6 +196,7 @@ static bres_status result_read(bres__import *import, const bres__node *result)
         status = result_put_memory(result, state);
     if (status == BRES_OK)
         status = result_put_exits(result, state);
+    bres__node_keep_others(result, known, state);
     if (status == BRES_OK)
         bres__draft_add(state, import->options.bench != NULL ? import->options.bench
                                                              : import->format->name);
