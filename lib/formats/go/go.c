@@ -172,7 +172,7 @@ static void put_value(const go_reader *reader, bres__draft_state *state, const b
 
     if (bres__slice_is(unit, "MB/s"))
         bres__draft_value(state,
-                          &(bres__measure){ .tag = "bres/import/rate/B/s",
+                          &(bres__measure){ .tag = "bres/import/rate/bytes_per_second",
                                             .hint = "byte_rate",
                                             .unit = "B/s",
                                             .better = better_of(reader, unit) },

@@ -3,6 +3,7 @@
  * The output of `go test -json`: Go benchmark text whose lines are split over events.
  */
 #include "formats/go/go.h"
+#include "formats/lines.h"
 
 #include "base/alloc.h"
 
@@ -78,20 +79,16 @@ static bres_status events_join(const go_events *events, bres__text *text)
 
 static bres_status go_json_read(bres__import *import)
 {
-    const char *next = import->input.text.data;
-    const char *end = next + import->input.text.length;
+    bres__slice rest = import->input.text;
+    bres__slice line;
     bres__text text = { 0 };
     go_events events = { 0 };
     bres_status status = BRES_OK;
 
-    while (status == BRES_OK && next < end) {
-        const char *newline = memchr(next, '\n', (size_t)(end - next));
-        const bres__slice line = { next, (size_t)((newline != NULL ? newline : end) - next) };
-
-        /* Other lines are those of the go command, such as a failed build. */
-        if (line.length != 0 && line.data[0] == '{')
+    /* Lines that are no event are those of the go command, such as a failed build. */
+    while (status == BRES_OK && bres__line_next(&rest, &line)) {
+        if (bres__slice_begins(&line, "{"))
             status = event_read(&events, import, &line);
-        next += line.length + 1;
     }
     if (status == BRES_OK)
         status = events_join(&events, &text);

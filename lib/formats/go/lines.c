@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "formats/lines.h"
 #include "formats/go/go.h"
 
 #include <math.h>
@@ -12,11 +13,6 @@ static bool is_digit(char c)
 static bool is_lower(char c)
 {
     return c >= 'a' && c <= 'z';
-}
-
-static bool has_prefix(const bres__slice *text, const char *prefix)
-{
-    return text->length >= strlen(prefix) && memcmp(text->data, prefix, strlen(prefix)) == 0;
 }
 
 static void drop(bres__slice *text, size_t count)
@@ -40,7 +36,7 @@ static size_t blank_length(const bres__slice *text)
         (unsigned char)text->data[2] >= 0x80 && (unsigned char)text->data[2] <= 0x8a)
         return 3;
     for (size_t i = 0; i < sizeof(wide) / sizeof(*wide); i++) {
-        if (has_prefix(text, wide[i]))
+        if (bres__slice_begins(text, wide[i]))
             return strlen(wide[i]);
     }
     return 0;
@@ -131,9 +127,9 @@ static void read_config(bres__slice text, go_line *line)
 
 static void read_failure(bres__slice text, go_line *line)
 {
-    line->skipped = has_prefix(&text, "--- SKIP");
+    line->skipped = bres__slice_begins(&text, "--- SKIP");
     drop(&text, strlen("--- FAIL: "));
-    if (!has_prefix(&text, "Benchmark") || !bres__go_word(&text, &line->name))
+    if (!bres__slice_begins(&text, "Benchmark") || !bres__go_word(&text, &line->name))
         return;
     drop(&line->name, strlen("Benchmark"));
     line->kind = line->name.length != 0 ? GO_FAILED : GO_OTHER;
@@ -141,22 +137,16 @@ static void read_failure(bres__slice text, go_line *line)
 
 bool bres__go_next(bres__slice *text, go_line *line)
 {
-    const char *end = text->length != 0 ? memchr(text->data, '\n', text->length) : NULL;
-    bres__slice whole = *text;
+    bres__slice whole;
 
-    if (text->length == 0)
+    if (!bres__line_next(text, &whole))
         return false;
-    if (end != NULL)
-        whole.length = (size_t)(end - whole.data);
-    drop(text, whole.length + (end != NULL));
-    if (whole.length != 0 && whole.data[whole.length - 1] == '\r')
-        whole.length--;
     *line = (go_line){ .begin = whole.data };
-    if (has_prefix(&whole, "Benchmark"))
+    if (bres__slice_begins(&whole, "Benchmark"))
         read_result(whole, line);
-    else if (has_prefix(&whole, "--- FAIL: ") || has_prefix(&whole, "--- SKIP: "))
+    else if (bres__slice_begins(&whole, "--- FAIL: ") || bres__slice_begins(&whole, "--- SKIP: "))
         read_failure(whole, line);
-    else if (has_prefix(&whole, "Unit ")) {
+    else if (bres__slice_begins(&whole, "Unit ")) {
         drop(&whole, strlen("Unit "));
         line->kind = bres__go_word(&whole, &line->name) ? GO_UNIT : GO_OTHER;
         line->rest = whole;
