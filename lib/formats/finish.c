@@ -377,7 +377,8 @@ static bres_status meta_finish(const bres__import *import, bres_result *result)
     bres__json_writer json = { .text = &text, .empty = true, .compact = true };
     bres_status status;
 
-    bres__text_puts(&text, "{\"benchresult\":{\"import\":");
+    bres__text_puts(&text, "{\"version\":{\"json\":{\"major\":1,\"minor\":0,\"patch\":0,"
+                           "\"string\":\"1.0.0\"}},\"benchresult\":{\"import\":");
     bres__json_begin(&json, '{');
     put_text(&json, "format", import->format->name);
     put_text(&json, "tool", import->format->tool);

@@ -142,14 +142,14 @@ static bres_status input_take_buffer(bres__import *import, bres_status status)
 bres_status bres__input_open(bres__import *import, const char *path)
 {
     bres__input *input = &import->input;
-    struct stat kind;
+    bres_status status;
 
     *input = (bres__input){ .name = path, .text = { "", 0 }, .directory = -1 };
-    if (bres__stat(path, &kind) == 0 && S_ISDIR(kind.st_mode)) {
-        input->directory = bres__openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY, 0);
-        return input->directory >= 0 ? BRES_OK : bres__error_system("open", path);
-    }
-    return input_take_buffer(import, bres__read_file(path, import->load.max_bytes, &input->buffer));
+    status = bres__read_file(path, import->load.max_bytes, &input->buffer);
+    if (status != BRES_ERROR_IO || bres_last_error_errno() != EISDIR)
+        return input_take_buffer(import, status);
+    input->directory = bres__openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY, 0);
+    return input->directory >= 0 ? BRES_OK : bres__error_system("open", path);
 }
 
 bres_status bres__input_open_fd(bres__import *import, int fd, const char *name)
