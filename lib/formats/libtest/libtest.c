@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rust's libtest (cargo bench), as text and as JSON lines, and the same text from criterion.rs. A
- * benchmark has a median and a deviation, but no samples: libtest prints the range from minimum to maximum as the
- * deviation, criterion.rs the standard deviation.
+ * benchmark has a median and a deviation, but no samples: libtest prints the range from minimum to
+ * maximum as the deviation, criterion.rs the standard deviation.
  */
 #include "formats/lines.h"
 #include "formats/tree.h"
