@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult convert: files of other benchmark tools into a result file.
+ * benchresult convert: files of other benchmark tools into a result file, or the other way.
  */
 #include "program.h"
 
@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define DETECT UINT32_MAX
+/* Of `from`: detect the format; of `to`: a result file. */
+#define NONE UINT32_MAX
 
 struct convert {
     struct tool_input input; /* first, for tool_take_file() */
@@ -16,27 +17,47 @@ struct convert {
     bres_write_options write;
     const char *output;
     uint32_t from;
+    uint32_t to;
 };
 
 /* As bres__choices wants them. */
-static const char *format_name(uint32_t format)
+static const char *import_name(uint32_t format)
 {
     return bres_import_format_name(format);
 }
 
-static uint32_t format_set(uint32_t unused)
+static const char *export_name(uint32_t format)
+{
+    return bres_export_format_name(format);
+}
+
+static uint32_t count_set(const char *(*name_of)(uint32_t format))
 {
     uint32_t set = 0;
 
-    (void)unused;
-    for (uint32_t i = 0; i < 32 && bres_import_format_name(i) != NULL; i++)
+    for (uint32_t i = 0; i < 32 && name_of(i) != NULL; i++)
         set |= UINT32_C(1) << i;
     return set;
 }
 
-static const bres__choices formats = { .noun = "format",
-                                       .name_of = format_name,
-                                       .set_of = format_set };
+static uint32_t import_set(uint32_t unused)
+{
+    (void)unused;
+    return count_set(import_name);
+}
+
+static uint32_t export_set(uint32_t unused)
+{
+    (void)unused;
+    return count_set(export_name);
+}
+
+static const bres__choices imports = { .noun = "format",
+                                       .name_of = import_name,
+                                       .set_of = import_set };
+static const bres__choices exports = { .noun = "format",
+                                       .name_of = export_name,
+                                       .set_of = export_set };
 static const bres__choice names[] = { { "structured", 0 },
                                       { "verbatim", BRES_IMPORT_VERBATIM_NAMES },
                                       { NULL, 0 } };
@@ -66,6 +87,13 @@ static bres_status take_flag(bres__command *command, const bres__option *option,
 static const bres__option options[] = {
     TOOL_OPTION_OUTPUT("write the result to this file; '-': the standard output",
                        .heading = "Output", AT(output)),
+    { .name = "to",
+      .operand = "FORMAT",
+      .help = "write a file of this format",
+      .initial = "a result file",
+      .kind = BRES__OPTION_CHOICE,
+      .choices = &exports,
+      AT(to) },
     { .name = "no-sidecars",
       .help = "write no samples",
       .kind = BRES__OPTION_BITS,
@@ -77,7 +105,7 @@ static const bres__option options[] = {
       .help = "read the files as",
       .initial = "detected from the content",
       .kind = BRES__OPTION_CHOICE,
-      .choices = &formats,
+      .choices = &imports,
       AT(from) },
     { .name = "names",
       .operand = "HOW",
@@ -126,7 +154,8 @@ static const bres__option options[] = {
 static const struct tool_program program = {
     .name = "convert",
     .forms = (const char *const[]){ "[OPTION]... -o FILE FILE...", NULL },
-    .about = "Convert results of other benchmark tools to a result file. Several files become runs "
+    .about = "Convert results of other benchmark tools to a result file, or a result to a file of "
+             "another tool. Several files become runs "
              "of the same benchmarks. '-' as FILE is the standard input.",
     .options = options,
     .notes = "With '-o -', only the JSON is written, without samples.\n",
@@ -135,17 +164,36 @@ static const struct tool_program program = {
 
 static int convert_load(struct convert *convert)
 {
-    if (convert->from != DETECT)
+    if (convert->from != NONE)
         convert->import.format = bres_import_format_name(convert->from);
     convert->input.import = &convert->import;
     return tool_input_load(&convert->input);
 }
 
-static bool convert_write(const struct convert *convert, const bres_result *result)
+/* Writes a file of another tool. */
+static int convert_export(const struct convert *convert, const bres_result *result)
 {
+    char *text = NULL;
+    int status = TOOL_DONE;
+
+    if (bres_result_export(result, bres_export_format_name(convert->to), &text) != BRES_OK)
+        return tool_library_error();
+    status = tool_write(convert->output, text, strlen(text));
+    bres_string_free(text);
+    return status;
+}
+
+static int convert_write(const struct convert *convert, const bres_result *result)
+{
+    bres_status status;
+
+    if (convert->to != NONE)
+        return convert_export(convert, result);
     if (strcmp(convert->output, "-") == 0)
-        return bres_result_write_fd(result, STDOUT_FILENO, &convert->write) == BRES_OK;
-    return bres_result_write(result, convert->output, &convert->write) == BRES_OK;
+        status = bres_result_write_fd(result, STDOUT_FILENO, &convert->write);
+    else
+        status = bres_result_write(result, convert->output, &convert->write);
+    return status == BRES_OK ? TOOL_DONE : tool_library_error();
 }
 
 static int convert_run(struct convert *convert)
@@ -153,7 +201,6 @@ static int convert_run(struct convert *convert)
     struct tool_input *input = &convert->input;
     bres_result *merged = NULL;
     int status;
-    bool done;
 
     if (convert->output == NULL)
         return tool_usage_error(program.name, "no output given: -o FILE is needed");
@@ -162,15 +209,16 @@ static int convert_run(struct convert *convert)
     status = convert_load(convert);
     if (status != TOOL_DONE)
         return status;
-    done = input->count == 1 || bres_result_merge(input->results, input->count, &merged) == BRES_OK;
-    done = done && convert_write(convert, merged != NULL ? merged : input->results[0]);
+    if (input->count > 1 && bres_result_merge(input->results, input->count, &merged) != BRES_OK)
+        return tool_library_error();
+    status = convert_write(convert, merged != NULL ? merged : input->results[0]);
     bres_result_unref(merged);
-    return done ? TOOL_DONE : tool_library_error();
+    return status;
 }
 
 int convert_main(char **arguments)
 {
-    struct convert convert = { .from = DETECT };
+    struct convert convert = { .from = NONE, .to = NONE };
     int status;
 
     bres_import_options_init(&convert.import);

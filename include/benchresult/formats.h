@@ -70,6 +70,21 @@ BRES_API bres_status bres_result_import_memory(const void *data, size_t size,
 BRES_API bres_status bres_result_import_fd(int fd, const bres_import_options *options,
                                            bres_result **result);
 
+/* Returns the name of a format that can be written, such as "go"; NULL if the index is out of
+ * range. Static. */
+BRES_API const char *bres_export_format_name(size_t index);
+
+/*
+ * Writes a result as a file of another tool, whose name is from bres_export_format_name(), or as a
+ * long table ("csv-long", "jsonl"). Facts about the machine are left out, and so is what the format
+ * cannot express; benchresult-formats(7) lists both. The caller frees *text with
+ * bres_string_free().
+ *
+ * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY for an unknown format; those of bres_state_samples().
+ */
+BRES_API bres_status bres_result_export(const bres_result *result, const char *format,
+                                        char **text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -47,8 +47,6 @@ struct bres__file_format {
     bool (*detect)(const bres__input *input);
     /* Fills the draft of the import. */
     bres_status (*read)(bres__import *import);
-    /* Appends the result as a file of the format; NULL: it is not written. */
-    bres_status (*write)(const bres_result *result, bres__text *text);
 };
 
 /* Opens the file, the directory, the descriptor or the bytes, and unpacks them. The import has its

@@ -8,12 +8,23 @@
 
 #include "formats/formats.h"
 
-#define BRES__FORMATS(X)                                                                           \
-    X(google_benchmark)                                                                            \
-    X(hyperfine)                                                                                   \
-    X(pyperf)                                                                                      \
-    X(pytest_benchmark) X(criterion) X(catch2) X(nanobench) X(jmh) X(t4) X(kernel_tuner)           \
-        X(go_json) X(libtest_json) X(go) X(libtest)
+/* clang-format off */
+#define BRES__FORMATS(X) \
+    X(google_benchmark) \
+    X(hyperfine) \
+    X(pyperf) \
+    X(pytest_benchmark) \
+    X(criterion) \
+    X(catch2) \
+    X(nanobench) \
+    X(jmh) \
+    X(t4) \
+    X(kernel_tuner) \
+    X(go_json) \
+    X(libtest_json) \
+    X(go) \
+    X(libtest)
+/* clang-format on */
 
 #define BRES__FORMAT_DECLARE(name) extern const bres__file_format bres__format_of_##name;
 BRES__FORMATS(BRES__FORMAT_DECLARE)
