@@ -247,6 +247,7 @@ static void put_quoted(bres__draft_state *state, const char *key, const char *te
     bres__text quoted = { 0 };
 
     bres__json_quote(&quoted, text, strlen(text));
+    state->draft->failed |= quoted.failed;
     if (!quoted.failed)
         bres__draft_extra(state, key, quoted.data, quoted.length);
     bres__text_free(&quoted);
@@ -441,36 +442,49 @@ static bres_status reader_read_families(google_reader *reader)
 }
 
 /* Copies a text of the context to the provenance. */
-static void context_put_text(bres__import *import, const char *context, const char *member,
-                             const char *key)
+static bres_status context_put_text(bres__import *import, const bres__slice *context,
+                                    const char *member, const char *key)
 {
     bres__slice value;
+    const bres_status status = bres__json_find(context, member, &value);
 
-    if (bres__json_member(context, member, &value) && value.length > 1 && value.data[0] == '"')
+    if (status == BRES_OK && value.data != NULL && value.data[0] == '"')
         bres__draft_provenance_json(&import->draft, key, value.data, value.length);
+    return status;
+}
+
+static bres_status context_check_version(const bres__import *import, const bres__slice *context)
+{
+    bres__slice version;
+    const bres_status status = bres__json_find(context, "json_schema_version", &version);
+
+    if (status != BRES_OK || version.data == NULL || bres__slice_is(&version, "1"))
+        return status;
+    return bres__import_fault(import, BRES_ERROR_VERSION, "context.json_schema_version", NULL, "1",
+                              "unknown schema version %.*s",
+                              (int)(version.length < 80 ? version.length : 80), version.data);
 }
 
 static bres_status reader_read_context(google_reader *reader)
 {
     bres__import *import = reader->import;
-    const bres__slice *slice = &reader->records.context;
-    const char *context;
+    const bres__slice *context = &reader->records.context;
     bres__slice build;
-    double version = 1;
+    bres_status status;
 
-    if (slice->data == NULL || slice->data[0] != '{')
+    if (context->data == NULL || context->data[0] != '{')
         return BRES_OK;
-    context = bres__arena_copy(reader->records.arena, slice->data, slice->length);
-    if (context == NULL)
-        return bres__error_memory();
-    if (bres__json_member_float64(context, "json_schema_version", &version) && version != 1)
-        return bres__import_fault(import, BRES_ERROR_VERSION, "context.json_schema_version", NULL,
-                                  "1", "unknown schema version %g", version);
-    context_put_text(import, context, "library_version", "tool_version");
-    context_put_text(import, context, "date", "time");
-    bres__draft_provenance_json(&import->draft, "host", slice->data, slice->length);
-    if (bres__json_member(context, "library_build_type", &build) &&
-        bres__slice_is(&build, "\"debug\""))
+    status = context_check_version(import, context);
+    if (status == BRES_OK)
+        status = context_put_text(import, context, "library_version", "tool_version");
+    if (status == BRES_OK)
+        status = context_put_text(import, context, "date", "time");
+    if (status == BRES_OK)
+        status = bres__json_find(context, "library_build_type", &build);
+    if (status != BRES_OK)
+        return status;
+    bres__draft_provenance_json(&import->draft, "host", context->data, context->length);
+    if (build.data != NULL && bres__slice_is(&build, "\"debug\""))
         bres__import_warn(import, "%s: Google Benchmark was built without optimization",
                           import->input.name);
     return BRES_OK;
