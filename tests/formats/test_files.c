@@ -41,6 +41,19 @@ static const struct {
     { "pyperf-gz.json.gz", "pyperf", 1, 2, 6 },
     { "pytest-rounds.json", "pytest-benchmark", 1, 1, 6 },
     { "pytest-no-rounds.json", "pytest-benchmark", 6, 10, 0 },
+    { "go-count-6.txt", "go", 4, 10, 60 },
+    { "go-failing.txt", "go", 6, 7, 6 },
+    { "go-events.jsonl", "go-json", 1, 2, 4 },
+    { "libtest.txt", "libtest", 6, 6, 0 },
+    { "libtest.jsonl", "libtest-json", 6, 6, 0 },
+    { "jmh.json", "jmh", 4, 20, 18956 },
+    { "nanobench.json", "nanobench", 1, 2, 14 },
+    { "criterion", "criterion", 2, 2, 30 },
+    { "catch2-v2.xml", "catch2", 3, 7, 0 },
+    { "catch2-v3.xml", "catch2", 3, 7, 0 },
+    { "catch2-no-analysis.xml", "catch2", 1, 4, 0 },
+    { "kernel-tuner.json", "kernel-tuner", 1, 3, 0 },
+    { "t4.json", "t4", 1, 3, 0 },
 };
 
 static void count_states(const bres_result *result, size_t *states, size_t *samples)
@@ -118,6 +131,24 @@ static const struct {
       "bres/cpu_batch/block_size", 2 },
     { "pytest-no-rounds.json", "test_sample.py::test_params",
       "test_sample.py::test_params[list-10]", "bres/import/sample_size", 5003 },
+    { "go-failing.txt", "example.org/sample.Sort", "BenchmarkSort/size=1000/kind=rev-2", MEAN,
+      4300e-9 },
+    { "go-failing.txt", "example.org/sample.Alloc", "BenchmarkAlloc-2",
+      "bres/import/counter/widgets/op", 3.5 },
+    { "go-failing.txt", "example.org/sample.Sort", "BenchmarkSort/size=1000/kind=rev-2",
+      "bres/import/rate/bytes_per_second", 1860.64e6 },
+    { "libtest.txt", "slow", "slow", "bres/import/time/median", 1583065e-9 },
+    { "libtest.jsonl", "with_bytes", "with_bytes", "bres/import/rate/bytes_per_second", 1767e6 },
+    { "jmh.json", "org.example.Sample.counted", "org.example.Sample.counted",
+      "bres/import/counter/hits", 42388929 },
+    { "nanobench.json", "sorting", "sort 100", MEDIAN, 2.76730055435045e-07 },
+    { "criterion", "flat/sleepy", "flat/sleepy", MEAN, 408679.18435374147e-9 },
+    { "criterion", "fib 20/odd:name", "fib 20/odd:name", "bres/import/time/slope",
+      45191.96359213727e-9 },
+    { "catch2-v3.xml", "plain <fib> & more", "fib 10", "bres/import/time/mean", 326.577e-9 },
+    { "catch2-v3.xml", "plain <fib> & more", "fib 10", "bres/import/time/ci_upper", 448.58e-9 },
+    { "kernel-tuner.json", "vector_add", "block_size_x=128", "bres/import/gpu_time", 0.02e-3 },
+    { "t4.json", "t4", "tile=8", "bres/import/gpu_time", 1.5e-3 },
 };
 
 Test(formats, statistics_are_those_of_the_tool)
@@ -233,4 +264,115 @@ Test(formats, a_file_that_ends_early_is_read_leniently)
     cr_assert_eq(bres_subbench_state_count(bres_result_subbench(result, "copy_")), 2);
     cr_assert_not_null(strstr(bres_test_log_text(&log), "its first 2 records are read"));
     bres_result_unref(result);
+}
+
+/* The times of all states of both results are equal. */
+static void assert_same_times(const bres_result *one, const bres_result *two, const char *format)
+{
+    cr_assert_eq(bres_result_subbench_count(one), bres_result_subbench_count(two), "%s", format);
+    for (size_t b = 0; b < bres_result_subbench_count(one); b++) {
+        const bres_subbench *left = bres_result_subbench_at(one, b);
+        const bres_subbench *right = bres_result_subbench_at(two, b);
+
+        cr_assert_eq(bres_subbench_state_count(left), bres_subbench_state_count(right), "%s",
+                     format);
+        for (size_t s = 0; s < bres_subbench_state_count(left); s++) {
+            const float *times[2];
+            size_t count[2];
+
+            cr_assert_eq(bres_state_samples(bres_subbench_state_at(left, s), &times[0], &count[0]),
+                         BRES_OK);
+            cr_assert_eq(bres_state_samples(bres_subbench_state_at(right, s), &times[1], &count[1]),
+                         BRES_OK);
+            cr_assert_eq(count[0], count[1], "%s", format);
+            for (size_t i = 0; i < count[0]; i++)
+                cr_assert_eq(times[0][i], times[1][i], "%s: %zu", format, i);
+        }
+    }
+}
+
+Test(formats, exports_are_imported_again)
+{
+    static const char *const formats[] = { "google-benchmark", "hyperfine", "go" };
+
+    for (size_t i = 0; i < COUNT(formats); i++) {
+        bres_result *imported = bres_test_import("nanobench.json");
+        bres_import_options options = bres_test_import_options(NULL);
+        bres_result *again;
+        char *text;
+
+        options.format = formats[i];
+        options.bench = "sorting";
+        cr_assert_eq(bres_result_export(imported, formats[i], &text), BRES_OK, "%s",
+                     bres_last_error());
+        cr_assert_eq(bres_result_import_memory(text, strlen(text), &options, &again), BRES_OK,
+                     "%s: %s", formats[i], bres_last_error());
+        if (strcmp(formats[i], "google-benchmark") != 0)
+            assert_same_times(imported, again, formats[i]);
+        bres_string_free(text);
+        bres_result_unref(imported);
+        bres_result_unref(again);
+    }
+}
+
+Test(formats, every_format_is_exported)
+{
+    static const char *const parts[] = {
+        "\"error_message\": \"s_test.go:43: broken\"",
+        "\"command\": \"example.org/sample.Sort/size=10/kind=rev/GOMAXPROCS=2\"",
+        "BenchmarkSort/size=10/kind=rev-2\t94862\t",
+        "\"invalidity\": \"runtime\"",
+        "\"latency\": {",
+        "\"extra\": \"1 sample\"",
+        "example.org/sample.Fail,BenchmarkFail,0,skipped,,\n",
+        "\"metric\":\"time\",\"sample\":0,",
+    };
+    bres_result *result = bres_test_import("go-failing.txt");
+    char *text = (char *)result;
+
+    for (size_t i = 0; i < COUNT(parts); i++) {
+        const char *format = bres_export_format_name(i);
+
+        cr_assert_eq(bres_result_export(result, format, &text), BRES_OK, "%s", format);
+        cr_assert_not_null(strstr(text, parts[i]), "%s: %s", format, text);
+        bres_string_free(text);
+    }
+    cr_assert_null(bres_export_format_name(COUNT(parts)));
+    cr_assert_eq(bres_result_export(result, "goo", &text), BRES_ERROR_KEY);
+    cr_assert_null(text);
+    cr_assert_not_null(strstr(bres_last_error(), "unknown format 'goo'"));
+    cr_assert_eq(bres_result_export(NULL, "go", &text), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_result_export(result, NULL, &text), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_result_export(result, "go", NULL), BRES_ERROR_ARGUMENT);
+    bres_result_unref(result);
+}
+
+/* A number at the end of a name is that of processors only if all functions have lines with it. */
+Test(formats, go_processors_are_told_from_names)
+{
+    static const struct {
+        const char *text;
+        const char *processors;
+        const char *bench;
+    } rows[] = {
+        { "BenchmarkA-8 1 1 ns/op\nBenchmarkB-8 1 1 ns/op\n", "8", "A" },
+        { "BenchmarkA-8 1 1 ns/op\nBenchmarkB 1 1 ns/op\n", "1", "A-8" },
+        { "BenchmarkA 1 1 ns/op\nBenchmarkA-2 1 1 ns/op\n", "1", "A" },
+        { "BenchmarkA/n-12 1 1 ns/op\nBenchmarkB 1 1 ns/op\n", "1", "A" },
+        { "BenchmarkA/n-12-4 1 1 ns/op\nBenchmarkB-4 1 1 ns/op\n", "4", "A" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const bres_subbench *bench;
+        const bres_value *value;
+        bres_result *result;
+
+        cr_assert_eq(bres_result_load_memory(rows[i].text, strlen(rows[i].text), NULL, &result),
+                     BRES_OK, "%s: %s", rows[i].text, bres_last_error());
+        bench = bres_result_subbench_at(result, 0);
+        cr_assert_str_eq(bres_subbench_name(bench), rows[i].bench, "%s", rows[i].text);
+        value = bres_state_axis_value(bres_subbench_state_at(bench, 0), "GOMAXPROCS");
+        cr_assert_str_eq(bres_value_text(value), rows[i].processors, "%s", rows[i].text);
+        bres_result_unref(result);
+    }
 }

@@ -59,6 +59,32 @@ static const struct {
       BRES_ERROR_KEY,
       "r.json: benchmarks[0].stats: this is a pytest-benchmark file without 'median'", false },
     { "{'machine_info':{},'benchmarks':[]} x", BRES_ERROR_SYNTAX, "r.json: ", true },
+    { "BenchmarkA 5 1 ns/op\nBenchmarkB 5 x ns/op\n", BRES_ERROR_VALUE,
+      "r.json: line 2: the line is not a result", false },
+    { "BenchmarkA 5 1 ns/op\nBenchmarkB 5 -1 ns/op\n", BRES_ERROR_VALUE,
+      "r.json: line 2: the time of a result is negative", false },
+    { "test a ... bench: 1 ns/iter (+/- 1)\ntest b ... bench: x ns/iter\n", BRES_ERROR_VALUE,
+      "r.json: line 2: the figures of a benchmark are malformed", false },
+    { "{'type':'bench','name':'a','median':1}", BRES_ERROR_KEY,
+      "r.json: this is a libtest-json file without 'deviation'", false },
+    { "{'Action':'output','Output':'BenchmarkA 1 x'}", BRES_ERROR_VALUE,
+      "r.json: the text has no benchmark results", true },
+    { "[{'jmhVersion':'1','benchmark':'a','mode':'avgt'}]", BRES_ERROR_KEY,
+      "r.json: [0]: this is a jmh file without 'primaryMetric'", false },
+    { "[{'jmhVersion':'1','benchmark':'a','mode':'avgt','primaryMetric':{'scoreUnit':'x/op'}}]",
+      BRES_ERROR_VALUE, "r.json: [0].primaryMetric: unknown scoreUnit 'x/op'", false },
+    { "{'results':[{'title':'t','name':'n','median(elapsed)':-1}]}", BRES_ERROR_VALUE,
+      "r.json: results[0].median(elapsed): -1", false },
+    { "<Catch2TestRun><!DOCTYPE x></Catch2TestRun>", BRES_ERROR_SYNTAX, "r.json: line 1: not XML",
+      true },
+    { "<?xml version='1.0'?><!DOCTYPE Catch [<!ENTITY a 'a'>]><Catch ></Catch>", BRES_ERROR_SYNTAX,
+      "r.json: line 1: the file has a DOCTYPE", true },
+    { "<Catch ><BenchmarkResults name='a'/></Catch>", BRES_ERROR_KEY,
+      "r.json: line 1: a benchmark has no name", true },
+    { "{'metadata':{'timeunit':'h'},'results':[{'configuration':{},'invalidity':'correct'}]}",
+      BRES_ERROR_VALUE, "r.json: metadata: unknown timeunit 'h'", true },
+    { "{'kernel_name':'k','tune_params_keys':['a'],'cache':{'1':{'time':1}}}", BRES_ERROR_KEY,
+      "r.json: cache.1: the configuration has no parameter 'a'", false },
 };
 
 Test(formats, faults_are_named_with_their_place)
@@ -108,6 +134,32 @@ Test(formats, files_may_end_anywhere)
             options.flags = BRES_LOAD_LENIENT;
             (void)bres_result_load_memory(data, length, &options, &result);
             bres_result_unref(result);
+        }
+        free(data);
+    }
+}
+
+/* A part of a text may be a text of its own. */
+Test(formats, texts_may_end_anywhere)
+{
+    static const char *const files[] = { "go-failing.txt",    "go-events.jsonl",
+                                         "libtest.txt",       "catch2-no-analysis.xml",
+                                         "kernel-tuner.json", "t4.json" };
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        size_t size;
+        char *data = bres_test_import_data(files[i], &size);
+
+        for (size_t length = 0; length < size; length++) {
+            bres_load_options options = bres_test_options(BRES_LOAD_LENIENT, NULL);
+            /* Memory of the exact size, so that a sanitizer sees what is read beyond. */
+            char *part = malloc(length + (length == 0));
+            bres_result *result;
+
+            memcpy(part, data, length);
+            (void)bres_result_load_memory(part, length, &options, &result);
+            bres_result_unref(result);
+            free(part);
         }
         free(data);
     }

@@ -247,7 +247,11 @@ static void read_failure(go_reader *reader, const go_line *line)
     const size_t known = reader->states.count;
     bres__draft_state *state = state_of(reader, &line->name);
 
-    if (reader->states.count != known)
+    if (reader->states.count == known)
+        return;
+    if (line->detail.length != 0)
+        bres__draft_skip(state, copy_of(reader, line->detail.data, line->detail.length));
+    else
         bres__draft_skip(state,
                          line->skipped ? "skipped by the benchmark" : "the benchmark has failed");
 }

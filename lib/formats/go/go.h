@@ -24,7 +24,8 @@ typedef struct go_line {
     bres__slice name; /* of a result or a failure without "Benchmark"; a key; a unit */
     bres__slice rest; /* a result: its values; a configuration: its value; a unit: its words */
     double iterations;
-    bool skipped; /* not failed */
+    bres__slice detail; /* of a failure: the indented line that follows; empty: none */
+    bool skipped;       /* not failed */
 } go_line;
 
 /* Passes the next line of a text. false: it is empty. */

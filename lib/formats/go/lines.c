@@ -125,14 +125,22 @@ static void read_config(bres__slice text, go_line *line)
     line->kind = GO_CONFIG;
 }
 
-static void read_failure(bres__slice text, go_line *line)
+/* `following` is the text behind the line. */
+static void read_failure(bres__slice text, bres__slice following, go_line *line)
 {
+    bres__slice detail;
+
     line->skipped = bres__slice_begins(&text, "--- SKIP");
     drop(&text, strlen("--- FAIL: "));
     if (!bres__slice_begins(&text, "Benchmark") || !bres__go_word(&text, &line->name))
         return;
     drop(&line->name, strlen("Benchmark"));
     line->kind = line->name.length != 0 ? GO_FAILED : GO_OTHER;
+    if (!bres__line_next(&following, &detail) || !bres__slice_begins(&detail, "    "))
+        return;
+    while (blank_length(&detail) != 0)
+        drop(&detail, blank_length(&detail));
+    line->detail = detail;
 }
 
 bool bres__go_next(bres__slice *text, go_line *line)
@@ -145,7 +153,7 @@ bool bres__go_next(bres__slice *text, go_line *line)
     if (bres__slice_begins(&whole, "Benchmark"))
         read_result(whole, line);
     else if (bres__slice_begins(&whole, "--- FAIL: ") || bres__slice_begins(&whole, "--- SKIP: "))
-        read_failure(whole, line);
+        read_failure(whole, *text, line);
     else if (bres__slice_begins(&whole, "Unit ")) {
         drop(&whole, strlen("Unit "));
         line->kind = bres__go_word(&whole, &line->name) ? GO_UNIT : GO_OTHER;
