@@ -15,6 +15,7 @@
 #include <benchresult/criterion.h>
 #include <benchresult/cuda.h>
 #include <benchresult/filter.h>
+#include <benchresult/formats.h>
 #include <benchresult/harness.h>
 #include <benchresult/judge.h>
 #include <benchresult/measure.h>

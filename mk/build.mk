@@ -28,10 +28,12 @@ EXAMPLE_SCRIPTS := $(sort $(wildcard examples/*.sh))
 HEADERS := include/benchresult.h $(sort $(wildcard include/benchresult/*.h))
 CXX_HEADERS := bindings/cxx/benchresult.hpp $(sort $(wildcard bindings/cxx/benchresult/*.hpp))
 
-# json-c is the second opinion of tests.
+# What the readers of other tools' files use. Tests also use json-c as a second opinion.
 JSON_CFLAGS := $(shell pkg-config --cflags json-c)
 JSON_LIBS := $(shell pkg-config --libs json-c)
-LIB_LIBS := -lpthread -ldl -lm
+XML_LIBS := $(shell pkg-config --libs expat)
+ZLIB_LIBS := $(shell pkg-config --libs zlib)
+LIB_LIBS := $(JSON_LIBS) $(XML_LIBS) $(ZLIB_LIBS) -lpthread -ldl -lm
 FFI_CFLAGS := $(shell pkg-config --cflags libffi)
 FFI_LIBS := $(shell pkg-config --libs libffi)
 SECCOMP_CFLAGS := $(shell pkg-config --cflags libseccomp)
@@ -42,10 +44,10 @@ COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
 
 # What each part of the tree may see: the examples see public headers only, the command also the
 # headers of what it links of room base.
-cpp_lib := -D_GNU_SOURCE -Iinclude -iquote lib
+cpp_lib := -D_GNU_SOURCE -Iinclude -iquote lib $(JSON_CFLAGS)
 cpp_tools := -D_GNU_SOURCE -Iinclude -iquote lib
 cpp_examples := -Iinclude
-cpp_tests = $(cpp_lib) $(JSON_CFLAGS) -iquote tests -DBRES_TEST_SOURCE_DIR='"$(CURDIR)"' \
+cpp_tests = $(cpp_lib) -iquote tests -DBRES_TEST_SOURCE_DIR='"$(CURDIR)"' \
     -DBRES_TEST_BUILD_DIR='"$(CURDIR)/build"'
 
 # Flags that make a variant come after CFLAGS: the variant is nothing without them.

@@ -50,12 +50,12 @@ build/$1/programs/%: build/$1/tests/harness/programs/%.o build/$1/libbenchresult
 build/$1/suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC) $$(CRITERION_RUNNER)) \
     build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
-	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(JSON_LIBS) -lcriterion
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) -lcriterion
 
 build/$1/plain-suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC) $$(PLAIN_MAIN)) \
     build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
-	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(JSON_LIBS)
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
 
 build/$1/selftest/%: build/$1/tests/selftest/%.o $$(call objects,$1,$$(CRITERION_RUNNER))
 	@mkdir -p $$(@D)
@@ -69,7 +69,7 @@ build/$1/fuzz/%: build/$1/tests/fuzz/fuzz_%.o build/$1/tests/fuzz/standalone.o \
     build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
 	@mkdir -p $$(@D)
-	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(JSON_LIBS)
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
 
 -include $$(patsubst %.c,build/$1/%.d,$$(LIB_SRC) $$(TOOL_SRC) $$(TEST_SRC) $$(SUPPORT_SRC) \
     $$(PLAIN_MAIN) $$(FUZZ_SRC) $$(PROGRAM_SRC))

@@ -3,8 +3,9 @@
 # What has to be installed on a Debian machine: for `all`, `demo` and `check` by `deps`, for other
 # goals by goals of their own. Of valgrind the build needs <valgrind/callgrind.h> alone.
 
-DEPS_BUILD := gcc libc6-dev binutils pkg-config libffi-dev libseccomp-dev valgrind
-DEPS_TEST := libjson-c-dev g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools \
+DEPS_BUILD := gcc libc6-dev binutils pkg-config libffi-dev libseccomp-dev valgrind \
+    libjson-c-dev libexpat1-dev zlib1g-dev
+DEPS_TEST := g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools \
     mandoc python3 clang-format git
 DEPS_RUN := gnuplot-nox
 deps: PACKAGES := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_RUN)

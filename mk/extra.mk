@@ -30,7 +30,7 @@ sample-data: build/examples/make_sample_data build/examples/bench ## make the re
 build/bench/%: build/normal/tests/bench/%.o $(LIBS)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib' $(LIB_LIBS) $(JSON_LIBS)
+	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib' $(LIB_LIBS)
 
 build/bench/libnulldriver.so: tests/bench/nulldriver/nulldriver.c
 	$(call say,LINK,$@)
@@ -47,7 +47,7 @@ bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulld
 build/fuzz/bin/%: build/fuzz/tests/fuzz/fuzz_%.o $(call objects,fuzz,$(LIB_SRC))
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,fuzz) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS) $(JSON_LIBS)
+	$(call link,fuzz) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
 
 fuzz: $(FUZZ_RUNS) ## each fuzz target for FUZZ_SECONDS (60); crashes go to tests/fuzz/crashes
 

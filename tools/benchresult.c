@@ -19,6 +19,7 @@ static const struct {
     { "compare", compare_main, "decide which states are faster, slower or equivalent" },
     { "replay", replay_main, "show when stopping criteria would have ended measurements" },
     { "merge", merge_main, "merge shards, repeated runs and devices into one result" },
+    { "convert", convert_main, "convert files of other benchmark tools to a result file" },
     { "judge", judge_main, "check whether a function solves a problem, and time it" },
     { "count", count_main, "count the instructions that a command executes" },
     { "race", race_main, "run two programs in alternation until one is proven faster" },

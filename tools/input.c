@@ -7,9 +7,14 @@
 
 int tool_input_load(struct tool_input *input)
 {
+    bres_import_options import;
     bres_load_options options;
 
     bres_load_options_init(&options);
+    bres_import_options_init(&import);
+    if (input->import != NULL)
+        import = *input->import;
+    import.load = &options;
     options.flags = input->load_flags;
     options.log = tool_warn;
     input->results = calloc(input->count, sizeof *input->results);
@@ -21,9 +26,9 @@ int tool_input_load(struct tool_input *input)
 
         if (strcmp(file, "-") == 0) {
             options.name = "<stdin>";
-            status = bres_result_load_fd(STDIN_FILENO, &options, &input->results[i]);
+            status = bres_result_import_fd(STDIN_FILENO, &import, &input->results[i]);
         } else {
-            status = bres_result_load(file, &options, &input->results[i]);
+            status = bres_result_import(file, &import, &input->results[i]);
         }
         if (status != BRES_OK)
             return tool_library_error();

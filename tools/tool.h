@@ -18,6 +18,7 @@
 int summary_main(char **arguments);
 int compare_main(char **arguments);
 int merge_main(char **arguments);
+int convert_main(char **arguments);
 int replay_main(char **arguments);
 int judge_main(char **arguments);
 int count_main(char **arguments);
@@ -52,7 +53,8 @@ struct tool_input {
     const char **files; /* borrowed; "-" is the standard input */
     bres_result **results;
     size_t count;
-    uint32_t load_flags; /* BRES_LOAD_* */
+    uint32_t load_flags;         /* BRES_LOAD_* */
+    bres_import_options *import; /* how to read files of other tools; NULL: the defaults */
 };
 
 /* Loads every file; warnings go to the standard error. Returns TOOL_DONE or, with a message,

@@ -130,7 +130,8 @@ typedef struct bres_times {
     const double *cpu;    /* wall times in seconds that the host measured (NVBench: CPU times). NULL
                              omits their summaries; only an isolated measurement allows NULL */
     const double *clocks; /* clock rates of the multiprocessors in hertz; NULL if unknown */
-    double walltime;      /* wall time of the whole measurement in seconds */
+    double walltime;      /* wall time of the whole measurement in seconds; a CPU-only measurement
+                             omits NaN (unknown) */
     int64_t elements;     /* items that one execution processes; 0 if unknown */
     int64_t global_bytes; /* bytes that one execution reads and writes; 0 if unknown */
     double peak_bytes_per_second; /* of device memory; 0 (unknown) omits the utilization */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loads a result: from a file, memory or a descriptor; a result file or a journal.
+ * Loads the text of a result file or of a journal.
  */
 #include "nvbench/journal.h"
 #include "nvbench/nvbench.h"
@@ -72,94 +72,4 @@ bres_status bres__load_text(bres__load *load, const char *base, const char *dire
     made->frozen = true;
     *result = made;
     return BRES_OK;
-}
-
-bres_status bres_result_load(const char *path, const bres_load_options *options,
-                             bres_result **result)
-{
-    bres__load load = { .name = path };
-    bres__buffer buffer = { 0 };
-    char *directory = NULL;
-    char *base = NULL;
-    bres_status status;
-
-    if (result == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_load: result is NULL");
-    *result = NULL;
-    if (path == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_load: path is NULL");
-    status = bres__load_options_take(&load.options, options);
-    if (status != BRES_OK)
-        return status;
-    if (!bres__split_path(path, &directory, &base))
-        return bres__error_memory();
-    status = bres__read_file(path, load.options.max_bytes, &buffer);
-    if (status == BRES_OK) {
-        load.text = buffer.data;
-        load.size = buffer.size;
-        status = bres__load_text(&load, base, directory, result);
-    }
-    bres__free(buffer.data);
-    bres__free(directory);
-    bres__free(base);
-    return status;
-}
-
-static bres_status load_named_text(bres__load *load, bres_result **result)
-{
-    const char *slash = strrchr(load->name, '/');
-
-    return bres__load_text(load, slash != NULL ? slash + 1 : load->name, load->options.directory,
-                           result);
-}
-
-bres_status bres_result_load_memory(const void *data, size_t size, const bres_load_options *options,
-                                    bres_result **result)
-{
-    bres__load load = { .text = data, .size = size };
-    bres_status status;
-
-    if (result == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_load_memory: result is NULL");
-    *result = NULL;
-    if (data == NULL && size > 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_load_memory: data is NULL");
-    status = bres__load_options_take(&load.options, options);
-    if (status != BRES_OK)
-        return status;
-    load.name = load.options.name != NULL ? load.options.name : "<memory>";
-    if (size > load.options.max_bytes) {
-        bres__error(BRES_ERROR_LIMIT, "larger than %llu bytes",
-                    (unsigned long long)load.options.max_bytes);
-        bres__error_set_file(load.name);
-        return BRES_ERROR_LIMIT;
-    }
-    if (size == 0)
-        load.text = "";
-    return load_named_text(&load, result);
-}
-
-bres_status bres_result_load_fd(int fd, const bres_load_options *options, bres_result **result)
-{
-    bres__load load = { 0 };
-    bres__buffer buffer = { 0 };
-    char name[32];
-    bres_status status;
-
-    if (result == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_load_fd: result is NULL");
-    *result = NULL;
-    status = bres__load_options_take(&load.options, options);
-    if (status != BRES_OK)
-        return status;
-    snprintf(name, sizeof name, "<fd %d>", fd);
-    load.name = load.options.name != NULL ? load.options.name : name;
-    status = bres__read_fd(fd, load.name, load.options.max_bytes, &buffer);
-    if (status == BRES_OK) {
-        load.text = buffer.data;
-        load.size = buffer.size;
-        status = load_named_text(&load, result);
-    }
-    bres__free(buffer.data);
-    return status;
 }

@@ -164,6 +164,27 @@ TEST(ranges_are_those_of_the_standard)
 }
 #endif
 
+TEST(files_of_other_tools_are_imported)
+{
+    const std::string_view text =
+        R"({"results": [{"command": "true", "mean": 2, "times": [1, 3]}]})";
+    import_options options;
+
+    options.bench = "shell";
+    const result all = MUST(result::import_memory(text, options));
+    CHECK(all.subbench("shell").states()[0].axis_value("Command").string() == "true");
+    CHECK(MUST(all.subbench("shell").states()[0].samples()).size() == 2);
+    CHECK(import_format_name(0) == std::string_view("nvbench"));
+    CHECK(import_format_name(1000) == nullptr);
+    options.format = "no-format";
+    const auto unknown = check::failure_of([&] { return result::import_memory(text, options); });
+    const auto missing = check::failure_of([] { return result::import_file("/no/such/file"); });
+    const auto closed = check::failure_of([] { return result::import_fd(-1); });
+    CHECK(unknown && unknown->status() == BRES_ERROR_KEY);
+    CHECK(missing && missing->status() == BRES_ERROR_NO_FILE);
+    CHECK(closed && closed->status() == BRES_ERROR_IO);
+}
+
 TEST(errors_say_where)
 {
     const auto missing = check::failure_of([] { return result::load("/no/such/file.json"); });

@@ -79,7 +79,7 @@ def check_program(text, compiler, source, build, scratch):
                   "-Wl,-rpath," + library])
     if result.returncode != 0:
         return result.stderr
-    loads = "bres_result_load(" in text or "result::load(" in text
+    loads = re.search(r"bres_result_(load|import)\(|result::load\(", text) is not None
     if loads and not os.path.exists(SAMPLE):
         return f"there is no {SAMPLE}"
     result = run([program, SAMPLE if loads else os.path.join(scratch, "output.json")])

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A whole result: load, look, merge, write. See benchresult/model.h and benchresult/nvbench.h.
+ * A whole result: load, import, look, merge, write. See benchresult/model.h, benchresult/nvbench.h
+ * and benchresult/formats.h.
  */
 #ifndef BENCHRESULT_RESULT_HPP
 #define BENCHRESULT_RESULT_HPP
 
 #include <benchresult/build.h>
 #include <benchresult/callback.hpp>
+#include <benchresult/formats.h>
 #include <benchresult/model.hpp>
 #include <benchresult/nvbench.h>
 
@@ -15,9 +17,16 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* How to load and write: the C structs with their defaults. */
+/* How to load, import and write: the C structs with their defaults. */
 using load_options = detail::initialized<bres_load_options, bres_load_options_init>;
+using import_options = detail::initialized<bres_import_options, bres_import_options_init>;
 using write_options = detail::initialized<bres_write_options, bres_write_options_init>;
+
+/* The name of a format that can be imported; nullptr: the index is out of range. */
+inline const char *import_format_name(std::size_t index)
+{
+    return bres_import_format_name(index);
+}
 
 /* One reference on a result: one file, or a merge of several. Views and ranges are borrowed from
  * it, so they cannot be asked of a temporary. */
@@ -56,6 +65,31 @@ class result : public detail::owner<bres_result, bres_result_unref>
         const bres_status status = bres_result_load_fd(fd, &options, &loaded);
 
         return detail::called(status, result(loaded));
+    }
+    /* Imports a file of another benchmark tool. */
+    static outcome<result> import_file(text_argument path,
+                                       const bres_import_options &options = import_options())
+    {
+        bres_result *imported = nullptr;
+        const bres_status status = bres_result_import(path, &options, &imported);
+
+        return detail::called(status, result(imported));
+    }
+    static outcome<result> import_memory(std::string_view data,
+                                         const bres_import_options &options = import_options())
+    {
+        bres_result *imported = nullptr;
+        const bres_status status =
+            bres_result_import_memory(data.data(), data.size(), &options, &imported);
+
+        return detail::called(status, result(imported));
+    }
+    static outcome<result> import_fd(int fd, const bres_import_options &options = import_options())
+    {
+        bres_result *imported = nullptr;
+        const bres_status status = bres_result_import_fd(fd, &options, &imported);
+
+        return detail::called(status, result(imported));
     }
     /* Merges results in their order; `results` is a range of result. They must not be changed any
      * more. */

@@ -504,6 +504,44 @@ class bres_cuda_geometry(Structure):
     ]
 
 
+class bres_load_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("threads", c_uint32),
+        ("log", bres_log_fn),
+        ("log_user", c_void_p),
+        ("name", c_char_p),
+        ("directory", c_char_p),
+        ("max_bytes", c_uint64),
+        ("max_states", c_uint64),
+        ("max_string", c_uint64),
+        ("max_depth", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class bres_write_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class bres_import_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
+        ("format", c_char_p),
+        ("bench", c_char_p),
+        ("baseline", c_char_p),
+        ("max_unpacked", c_uint64),
+        ("load", POINTER(bres_load_options)),
+    ]
+
+
 bres_cpu_fn = CFUNCTYPE(None, c_void_p)
 
 
@@ -744,31 +782,6 @@ class bres_timing_table_options(Structure):
         ("color", c_uint32),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
-    ]
-
-
-class bres_load_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("threads", c_uint32),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-        ("name", c_char_p),
-        ("directory", c_char_p),
-        ("max_bytes", c_uint64),
-        ("max_states", c_uint64),
-        ("max_string", c_uint64),
-        ("max_depth", c_uint32),
-        ("reserved", c_uint32),
-    ]
-
-
-class bres_write_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
     ]
 
 
@@ -1523,6 +1536,8 @@ FUNCTIONS = {
     "bres_filter_selects_state": "c_bool, (c_void_p, c_void_p,)",
     "bres_format_find": "bres_status, (c_char_p, POINTER(c_uint),)",
     "bres_format_name": "c_char_p, (c_uint,)",
+    "bres_import_format_name": "c_char_p, (c_size_t,)",
+    "bres_import_options_init": "None, (POINTER(bres_import_options),)",
     "bres_judge": "bres_status, (POINTER(bres_problem), c_char_p, POINTER(bres_judge_options), POINTER(c_void_p),)",
     "bres_judge_event_json": "bres_status, (POINTER(bres_judge_event), POINTER(c_void_p),)",
     "bres_judge_options_init": "None, (POINTER(bres_judge_options),)",
@@ -1654,6 +1669,9 @@ FUNCTIONS = {
     "bres_result_device_count": "c_size_t, (c_void_p,)",
     "bres_result_extra_json": "c_char_p, (c_void_p,)",
     "bres_result_file_version": "c_char_p, (c_void_p,)",
+    "bres_result_import": "bres_status, (c_char_p, POINTER(bres_import_options), POINTER(c_void_p),)",
+    "bres_result_import_fd": "bres_status, (c_int, POINTER(bres_import_options), POINTER(c_void_p),)",
+    "bres_result_import_memory": "bres_status, (c_void_p, c_size_t, POINTER(bres_import_options), POINTER(c_void_p),)",
     "bres_result_load": "bres_status, (c_char_p, POINTER(bres_load_options), POINTER(c_void_p),)",
     "bres_result_load_fd": "bres_status, (c_int, POINTER(bres_load_options), POINTER(c_void_p),)",
     "bres_result_load_memory": "bres_status, (c_void_p, c_size_t, POINTER(bres_load_options), POINTER(c_void_p),)",

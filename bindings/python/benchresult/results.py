@@ -16,6 +16,7 @@ import os
 import struct
 
 from . import _abi
+from ._callback import calling_back, guarded
 from ._handle import Handle, Shared
 from ._library import encode, lib, required, take_text, text
 
@@ -524,6 +525,17 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
         return cls._make(load(json_path, _abi.BRES_LOAD_CWD_FALLBACK), metadata)
 
     @classmethod
+    def from_file(cls, path: Path, *, format: Optional[str] = None, lenient: bool = False,
+                  log: Optional[Callable[[str], object]] = None,
+                  metadata: Any = None) -> BenchmarkResult:
+        """Imports a file of another benchmark tool, or loads a result file.
+
+        `format` is a name such as "pyperf"; the default is detection from the content. A lenient
+        import drops malformed records. `log(message)` receives warnings.
+        """
+        return cls._make(import_file(path, format, lenient, log), metadata)
+
+    @classmethod
     def empty(cls, *, metadata: Any = None) -> BenchmarkResult:
         """Makes a result without benchmarks, for example for a run that failed."""
         pointer = ctypes.c_void_p()
@@ -569,6 +581,27 @@ def load(path, flags):
     options = _load_options(flags)
     pointer = ctypes.c_void_p()
     lib.bres_result_load(required(path, "path"), options, pointer)
+    return Handle(pointer.value)
+
+
+def import_file(path, format, lenient, log):
+    """The handle of a file of any known format."""
+    load_options = _abi.bres_load_options()
+    lib.bres_load_options_init(load_options)
+    load_options.flags = _abi.BRES_LOAD_LENIENT if lenient else 0
+    if log is not None:
+        load_options.log = _abi.bres_log_fn(guarded(lambda _, level, message: log(text(message))))
+    options = _abi.bres_import_options()
+    lib.bres_import_options_init(options)
+    options.format = encode(format, "format")
+    options.load = ctypes.pointer(load_options)
+    pointer = ctypes.c_void_p()
+    try:
+        with calling_back():
+            lib.bres_result_import(required(path, "path"), options, pointer)
+    except BaseException:
+        lib.bres_result_unref(pointer)
+        raise
     return Handle(pointer.value)
 
 

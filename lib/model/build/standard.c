@@ -173,7 +173,7 @@ static void set_add_all(standard_set *set)
         if (set->cold)
             set_add_clocks(set);
     }
-    if (!set->cold)
+    if (!set->cold && !isnan(times->walltime))
         bres__summaries_add_float64(&set->summaries, &row_walltime, times->walltime);
 }
 

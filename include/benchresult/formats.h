@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Importing the results of other benchmark tools. benchresult-formats(7) describes each format:
+ * what is read, and what is lost.
+ *
+ * bres_result_load() reads these formats, too; the functions here also take options for them.
+ *
+ * Thread safety: all functions are thread-safe.
+ */
+#ifndef BENCHRESULT_FORMATS_H
+#define BENCHRESULT_FORMATS_H
+
+#include <benchresult/nvbench.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Keep each name whole, as one axis `Name`; by default the parts that a format defines become
+ * axes. */
+#define BRES_IMPORT_VERBATIM_NAMES UINT32_C(1)
+/* Take the CPU time as the sample where a format has both; default: the wall time. */
+#define BRES_IMPORT_CPU_TIME       UINT32_C(2)
+
+/* Options of an import. Initialize them with bres_import_options_init(), then change members. */
+typedef struct bres_import_options {
+    size_t size;           /* set by bres_import_options_init() */
+    uint32_t flags;        /* BRES_IMPORT_* bits; default 0 */
+    uint32_t reserved;     /* 0 */
+    const char *format;    /* from bres_import_format_name(); default NULL: detect the format */
+    const char *bench;     /* name of the benchmark, for a format without such names; default NULL:
+                              the name of the format */
+    const char *baseline;  /* criterion: the baseline to read; default NULL: "new" */
+    uint64_t max_unpacked; /* size in bytes of what a gzip file unpacks to; default 0: 256 MiB, and
+                              at most 200 times the size of the file */
+    const bres_load_options *load; /* strictness, log, limits and names, as for a load; default
+                                      NULL: the defaults of a load */
+} bres_import_options;
+
+/* Sets the size of the struct and the defaults. */
+BRES_API void bres_import_options_init(bres_import_options *options);
+
+/* Returns the name of a format that can be imported, such as "pyperf", in the order of detection;
+ * NULL if the index is out of range. Static. */
+BRES_API const char *bres_import_format_name(size_t index);
+
+/*
+ * Imports a file, or a directory of criterion.rs, in one of the known formats; a file of NVBench is
+ * loaded as by bres_result_load(). `options` may be NULL for the defaults. A file compressed by
+ * gzip is unpacked. The caller owns *result, which has one reference, and releases it with
+ * bres_result_unref().
+ *
+ * The object `meta.benchresult.import` of the result records the format, the tool and its version,
+ * and the warnings of the import; its member `host` has the facts about the machine.
+ *
+ * A strict import fails at the first malformed record. A lenient one (BRES_LOAD_LENIENT) drops the
+ * record with a warning.
+ *
+ * Errors: those of bres_result_load(); BRES_ERROR_KEY for an unknown format.
+ */
+BRES_API bres_status bres_result_import(const char *path, const bres_import_options *options,
+                                        bres_result **result);
+/* Imports from `size` bytes of memory, which are read only during the call. Otherwise works like
+ * bres_result_import(). */
+BRES_API bres_status bres_result_import_memory(const void *data, size_t size,
+                                               const bres_import_options *options,
+                                               bres_result **result);
+/* Imports from a file descriptor, which may be a pipe, from the current position to the end. Leaves
+ * the descriptor open. Otherwise works like bres_result_import(). */
+BRES_API bres_status bres_result_import_fd(int fd, const bres_import_options *options,
+                                           bres_result **result);
+
+/* Returns the name of a format that can be written, such as "go"; NULL if the index is out of
+ * range. Static. */
+BRES_API const char *bres_export_format_name(size_t index);
+
+/*
+ * Writes a result as a file of another tool, whose name is from bres_export_format_name(), or as a
+ * long table ("csv-long", "jsonl"). Facts about the machine are left out, and so is what the format
+ * cannot express; benchresult-formats(7) lists both. The caller frees *text with
+ * bres_string_free().
+ *
+ * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY for an unknown format; those of bres_state_samples().
+ */
+BRES_API bres_status bres_result_export(const bres_result *result, const char *format,
+                                        char **text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats/draft.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+static char *draft_copy(bres__draft *draft, const char *text)
+{
+    char *copy = bres__arena_strdup(&draft->arena, text);
+
+    draft->failed |= copy == NULL;
+    return copy;
+}
+
+bres__draft_state *bres__draft_begin(bres__draft *draft)
+{
+    bres__draft_state *state = bres__arena_calloc(&draft->arena, 1, sizeof(*state));
+
+    if (state == NULL) {
+        draft->failed = true;
+        return NULL;
+    }
+    state->draft = draft;
+    state->last = &state->axes;
+    state->last_series = &state->series;
+    state->next_made = draft->made;
+    draft->made = state;
+    return state;
+}
+
+/* NULL: no memory. */
+static bres__draft_bench *draft_append_bench(bres__draft *draft, const char *name)
+{
+    const size_t count = draft->bench_names.count;
+    const char *copy = draft_copy(draft, name);
+    size_t position;
+
+    if (copy == NULL ||
+        !bres__array_reserve_zeroed(&draft->benches, &draft->bench_capacity, count + 1,
+                                    sizeof(*draft->benches)) ||
+        !bres__index_add(&draft->bench_names, copy, strlen(copy), &position)) {
+        draft->failed = true;
+        return NULL;
+    }
+    draft->benches[position].name = copy;
+    return &draft->benches[position];
+}
+
+static bres__draft_bench *draft_bench(bres__draft *draft, const char *name)
+{
+    const size_t position = bres__index_find(&draft->bench_names, name, strlen(name));
+
+    return position != BRES__INDEX_NONE ? &draft->benches[position]
+                                        : draft_append_bench(draft, name);
+}
+
+void bres__draft_add(bres__draft_state *state, const char *bench)
+{
+    bres__draft_bench *target = state != NULL ? draft_bench(state->draft, bench) : NULL;
+
+    if (target == NULL)
+        return;
+    if (!BRES__RESERVE(&target->states, &target->capacity, target->count + 1)) {
+        state->draft->failed = true;
+        return;
+    }
+    target->states[target->count++] = state;
+    state->draft->state_count++;
+}
+
+void bres__draft_name(bres__draft_state *state, const char *name)
+{
+    if (state != NULL)
+        state->name = draft_copy(state->draft, name);
+}
+
+static bool state_has_axis(const bres__draft_state *state, const char *axis)
+{
+    for (const bres__draft_axis *other = state->axes; other != NULL; other = other->next) {
+        if (strcmp(other->axis, axis) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The name, or NAME#2, NAME#3, ... if the state has a value on such an axis. NULL: no memory. */
+static const char *state_free_axis(bres__draft_state *state, const char *axis)
+{
+    bres__text text = { 0 };
+    const char *name = axis;
+
+    for (unsigned number = 2; state_has_axis(state, name); number++) {
+        bres__text_clear(&text);
+        bres__text_printf(&text, "%s#%u", axis, number);
+        if (text.failed) {
+            name = NULL;
+            break;
+        }
+        name = text.data;
+    }
+    name = name != NULL ? draft_copy(state->draft, name) : NULL;
+    bres__text_free(&text);
+    return name;
+}
+
+void bres__draft_axis_value(bres__draft_state *state, const char *axis, bres__axis_kind kind,
+                            const char *text)
+{
+    bres__draft_axis *made;
+
+    if (state == NULL)
+        return;
+    made = bres__arena_calloc(&state->draft->arena, 1, sizeof(*made));
+    if (made == NULL) {
+        state->draft->failed = true;
+        return;
+    }
+    made->axis = state_free_axis(state, axis);
+    made->text = draft_copy(state->draft, text);
+    made->kind = kind;
+    if (made->axis == NULL || made->text == NULL) {
+        state->draft->failed = true;
+        return;
+    }
+    *state->last = made;
+    state->last = &made->next;
+}
+
+void bres__draft_sample(bres__draft_state *state, double seconds, double executions)
+{
+    if (state == NULL)
+        return;
+    if (!BRES__RESERVE(&state->times, &state->time_capacity, state->count + 1) ||
+        !BRES__RESERVE(&state->executions, &state->execution_capacity, state->count + 1)) {
+        state->draft->failed = true;
+        return;
+    }
+    state->times[state->count] = seconds;
+    state->executions[state->count] = executions;
+    state->count++;
+}
+
+/* NULL: no memory. */
+static bres__series *state_series(bres__draft_state *state, const bres__measure *measure)
+{
+    bres__series *series = state->series;
+
+    while (series != NULL && strcmp(series->measure.tag, measure->tag) != 0)
+        series = series->next;
+    if (series != NULL)
+        return series;
+    series = bres__arena_calloc(&state->draft->arena, 1, sizeof(*series));
+    if (series == NULL)
+        return NULL;
+    series->measure = *measure;
+    series->measure.tag = draft_copy(state->draft, measure->tag);
+    if (measure->unit != NULL)
+        series->measure.unit = draft_copy(state->draft, measure->unit);
+    if (series->measure.tag == NULL || (measure->unit != NULL && series->measure.unit == NULL))
+        return NULL;
+    *state->last_series = series;
+    state->last_series = &series->next;
+    return series;
+}
+
+void bres__draft_value(bres__draft_state *state, const bres__measure *measure, double value)
+{
+    bres__series *series = state != NULL ? state_series(state, measure) : NULL;
+
+    if (state == NULL)
+        return;
+    if (series == NULL ||
+        !bres__doubles_reserve(&series->values, &series->capacity, series->count + 1)) {
+        state->draft->failed = true;
+        return;
+    }
+    series->values[series->count++] = value;
+}
+
+/* A value whose tag ends with the name. */
+static void state_add_named(bres__draft_state *state, const char *prefix, const char *name,
+                            bres__measure measure, double value)
+{
+    bres__text tag = { 0 };
+
+    if (state == NULL)
+        return;
+    bres__text_puts(&tag, prefix);
+    bres__text_puts(&tag, name);
+    measure.tag = tag.data;
+    if (tag.failed)
+        state->draft->failed = true;
+    else
+        bres__draft_value(state, &measure, value);
+    bres__text_free(&tag);
+}
+
+void bres__draft_counter(bres__draft_state *state, const char *name, const char *unit,
+                         bres__better better, double value)
+{
+    state_add_named(state, "bres/import/counter/", name,
+                    (bres__measure){ .unit = unit, .better = better }, value);
+}
+
+void bres__draft_time(bres__draft_state *state, const char *name, double seconds)
+{
+    state_add_named(state, "bres/import/time/", name,
+                    (bres__measure){ .hint = "duration", .better = BRES__BETTER_LOWER }, seconds);
+}
+
+void bres__draft_work(bres__draft_state *state, int64_t elements, int64_t bytes)
+{
+    if (state == NULL)
+        return;
+    state->elements = elements;
+    state->bytes = bytes;
+}
+
+void bres__draft_skip(bres__draft_state *state, const char *reason)
+{
+    if (state != NULL)
+        state->skip_reason = draft_copy(state->draft, reason);
+}
+
+void bres__draft_run(bres__draft_state *state, uint32_t run)
+{
+    if (state == NULL)
+        return;
+    state->run = run;
+    state->has_run = true;
+}
+
+/* Appends a member, after a comma if there are others. */
+static void put_member(bres__text *members, const char *prefix, const char *key, const char *json,
+                       size_t length)
+{
+    bres__text name = { 0 };
+
+    bres__text_puts(&name, prefix);
+    bres__text_puts(&name, key);
+    if (members->length != 0)
+        bres__text_putc(members, ',');
+    if (!name.failed)
+        bres__json_quote(members, name.data, name.length);
+    members->failed |= name.failed;
+    bres__text_putc(members, ':');
+    bres__text_append(members, json, length);
+    bres__text_free(&name);
+}
+
+void bres__draft_extra(bres__draft_state *state, const char *key, const char *json, size_t length)
+{
+    if (state == NULL)
+        return;
+    put_member(&state->extra, "bres/import/", key, json, length);
+    state->draft->failed |= state->extra.failed;
+}
+
+void bres__draft_bench_extra(bres__draft *draft, const char *bench, const char *key,
+                             const char *json, size_t length)
+{
+    bres__draft_bench *target = draft_bench(draft, bench);
+
+    if (target == NULL)
+        return;
+    put_member(&target->extra, "bres/import/", key, json, length);
+    draft->failed |= target->extra.failed;
+}
+
+void bres__draft_provenance(bres__draft *draft, const char *key, const char *text)
+{
+    bres__text quoted = { 0 };
+
+    bres__json_quote(&quoted, text, strlen(text));
+    if (!quoted.failed)
+        put_member(&draft->provenance, "", key, quoted.data, quoted.length);
+    draft->failed |= quoted.failed || draft->provenance.failed;
+    bres__text_free(&quoted);
+}
+
+void bres__draft_provenance_json(bres__draft *draft, const char *key, const char *json,
+                                 size_t length)
+{
+    put_member(&draft->provenance, "", key, json, length);
+    draft->failed |= draft->provenance.failed;
+}
+
+void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json, size_t length)
+{
+    put_member(&draft->meta, "", key, json, length);
+    draft->failed |= draft->meta.failed;
+}
+
+static void state_free(bres__draft_state *state)
+{
+    for (bres__series *series = state->series; series != NULL; series = series->next)
+        bres__free(series->values);
+    bres__free(state->times);
+    bres__free(state->executions);
+    bres__text_free(&state->extra);
+}
+
+void bres__draft_free(bres__draft *draft)
+{
+    for (bres__draft_state *state = draft->made; state != NULL; state = state->next_made)
+        state_free(state);
+    for (size_t i = 0; i < draft->bench_names.count; i++) {
+        bres__free(draft->benches[i].states);
+        bres__text_free(&draft->benches[i].extra);
+    }
+    bres__free(draft->benches);
+    bres__index_free(&draft->bench_names);
+    bres__text_free(&draft->provenance);
+    bres__text_free(&draft->meta);
+    bres__text_free(&draft->warnings);
+    bres__index_free(&draft->warning_texts);
+    bres__arena_free(&draft->arena);
+}

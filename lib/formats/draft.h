@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A draft: what a reader collects before it becomes a result. States are collected with their axis
+ * values as texts; the type of an axis follows from all of its values.
+ *
+ * Readers need not check each call: without memory a call does nothing, and the end of the import
+ * reports it. Texts are copied, and must be UTF-8.
+ */
+#ifndef BRES_FORMATS_DRAFT_H
+#define BRES_FORMATS_DRAFT_H
+
+#include "base/arena.h"
+#include "base/json/json.h"
+#include "base/text/index.h"
+#include "base/text/text.h"
+
+#include <benchresult/base.h>
+
+typedef enum bres__axis_kind {
+    BRES__AXIS_TYPED, /* int64 if all values are integers, else float64 if all are numbers */
+    BRES__AXIS_TEXT   /* string */
+} bres__axis_kind;
+
+/* Which values of a measure are better. */
+typedef enum bres__better {
+    BRES__BETTER_UNKNOWN,
+    BRES__BETTER_LOWER,
+    BRES__BETTER_HIGHER
+} bres__better;
+
+/* What a value measures beside the samples: an aggregate, a counter, a rate. */
+typedef struct bres__measure {
+    const char *tag;  /* "bres/import/..."; the last part of the tag is the column header */
+    const char *hint; /* display format such as "duration"; NULL: a plain number */
+    const char *unit; /* field `unit` of the summary; NULL: omitted */
+    bres__better better;
+} bres__measure;
+
+/* The values of one measure of a state, in the order of the samples. */
+typedef struct bres__series {
+    bres__measure measure;
+    double *values; /* bres__free() */
+    size_t count;
+    size_t capacity;
+    struct bres__series *next;
+} bres__series;
+
+typedef struct bres__draft_axis {
+    const char *axis;
+    const char *text;
+    bres__axis_kind kind;
+    struct bres__draft_axis *next;
+} bres__draft_axis;
+
+typedef struct bres__draft bres__draft;
+
+/* One state. */
+typedef struct bres__draft_state {
+    bres__draft *draft;
+    const char *name; /* in the source; NULL: made from the axes */
+    const char *skip_reason;
+    bres__draft_axis *axes;  /* in order */
+    bres__draft_axis **last; /* where the next one goes */
+    double *times;           /* seconds of one execution; bres__free() */
+    double *executions;      /* of each sample; bres__free() */
+    size_t count;
+    size_t time_capacity;
+    size_t execution_capacity;
+    bres__series *series; /* in order */
+    bres__series **last_series;
+    bres__text extra; /* members of its extra JSON, with commas between them */
+    int64_t elements;
+    int64_t bytes;
+    uint32_t run;
+    bool has_run;
+    struct bres__draft_state *next_made; /* all states, to free them */
+} bres__draft_state;
+
+/* One benchmark. */
+typedef struct bres__draft_bench {
+    const char *name;
+    bres__draft_state **states; /* added ones; bres__free() */
+    size_t count;
+    size_t capacity;
+    bres__text extra;
+} bres__draft_bench;
+
+/* All zero is empty. */
+struct bres__draft {
+    bres__arena arena;
+    bres__index bench_names;
+    bres__draft_bench *benches; /* by position in bench_names */
+    size_t bench_capacity;
+    size_t state_count;
+    bres__draft_state *made;
+    bres__text provenance;     /* members of meta.benchresult.import */
+    bres__text meta;           /* further members of meta.benchresult */
+    bres__text warnings;       /* strings with commas between them */
+    bres__index warning_texts; /* what was warned of */
+    bool failed;               /* no memory */
+};
+
+/* A new state, which belongs to no benchmark until it is added; one that is never added is
+ * dropped. NULL without memory; the functions below ignore NULL. */
+bres__draft_state *bres__draft_begin(bres__draft *draft);
+/* Adds a complete state to the benchmark of this name, which is made at its first state. */
+void bres__draft_add(bres__draft_state *state, const char *bench);
+
+/* Keeps the name that the source gives the state. */
+void bres__draft_name(bres__draft_state *state, const char *name);
+/* Sets the value on an axis. A second value on the same axis goes to an axis "NAME#2". */
+void bres__draft_axis_value(bres__draft_state *state, const char *axis, bres__axis_kind kind,
+                            const char *text);
+/* Adds a sample: the wall time of one execution in seconds, measured over `executions` of them. */
+void bres__draft_sample(bres__draft_state *state, double seconds, double executions);
+/* Adds a value of a measure; several values of one tag are a series, whose median is shown. */
+void bres__draft_value(bres__draft_state *state, const bres__measure *measure, double value);
+/* "bres/import/counter/NAME", with the unit of the source. */
+void bres__draft_counter(bres__draft_state *state, const char *name, const char *unit,
+                         bres__better better, double value);
+/* "bres/import/time/NAME", seconds: an aggregate that the source has computed. */
+void bres__draft_time(bres__draft_state *state, const char *name, double seconds);
+/* What one execution processes; 0: unknown. */
+void bres__draft_work(bres__draft_state *state, int64_t elements, int64_t bytes);
+/* The state failed or was skipped. It keeps no samples and no values of measures. */
+void bres__draft_skip(bres__draft_state *state, const char *reason);
+/* The number of the process that measured. */
+void bres__draft_run(bres__draft_state *state, uint32_t run);
+
+/* Add "bres/import/KEY" to the extra JSON of the state or the benchmark; `json` is a valid JSON
+ * text. The benchmark is made if it does not exist. */
+void bres__draft_extra(bres__draft_state *state, const char *key, const char *json, size_t length);
+void bres__draft_bench_extra(bres__draft *draft, const char *bench, const char *key,
+                             const char *json, size_t length);
+/* Adds a member to meta.benchresult.import: `tool_version`, `format_version`, `time`. */
+void bres__draft_provenance(bres__draft *draft, const char *key, const char *text);
+/* The same for a valid JSON text, such as `host`. */
+void bres__draft_provenance_json(bres__draft *draft, const char *key, const char *json,
+                                 size_t length);
+/* Adds a member to meta.benchresult, such as `revision`. */
+void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json, size_t length);
+
+void bres__draft_free(bres__draft *draft);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines of Go's benchmark text (the Go benchmark data format, golang.org/design/14313), and what a
+ * first pass over them finds.
+ */
+#ifndef BRES_FORMATS_GO_GO_H
+#define BRES_FORMATS_GO_GO_H
+
+#include "formats/formats.h"
+
+typedef enum go_kind {
+    GO_OTHER,  /* a log, a name alone, PASS, ok */
+    GO_RESULT, /* Benchmark<Name> <iterations> (<value> <unit>)+ */
+    GO_CONFIG, /* key: value */
+    GO_UNIT,   /* Unit <unit> key=value... */
+    GO_FAILED, /* --- FAIL: Benchmark<Name>, or SKIP */
+    GO_BROKEN  /* begins like a result; the rest of the line is none */
+} go_kind;
+
+/* A line; the parts are those of its kind. */
+typedef struct go_line {
+    const char *begin;
+    go_kind kind;
+    bres__slice name; /* of a result or a failure without "Benchmark"; a key; a unit */
+    bres__slice rest; /* a result: its values; a configuration: its value; a unit: its words */
+    double iterations;
+    bres__slice detail; /* of a failure: the indented line that follows; empty: none */
+    bool skipped;       /* not failed */
+} go_line;
+
+/* Passes the next line of a text. false: it is empty. */
+bool bres__go_next(bres__slice *text, go_line *line);
+/* Passes the next word of a text: fields end at white space, of Unicode too. */
+bool bres__go_word(bres__slice *text, bres__slice *word);
+/* Passes the next pair of a value and a unit. false: none, or malformed (*broken). */
+bool bres__go_value(bres__slice *text, double *value, bres__slice *unit, bool *broken);
+
+/* A key of the configuration. */
+typedef struct go_key {
+    bres__slice name;
+    bres__slice first; /* value */
+    bres__slice value; /* at the line that is read */
+    bool varies;       /* it has several values in the text */
+} go_key;
+
+/* What the whole text says about its names and keys. */
+typedef struct go_survey {
+    bres__index functions; /* the names up to the first '/' */
+    bres__index suffixes;  /* N of names that end in -N */
+    size_t *suffix_uses;   /* by suffix: functions with it */
+    size_t suffix_capacity;
+    bres__index pairs; /* function, NUL, suffix */
+    bres__index key_names;
+    go_key *keys; /* of the configuration, by position in key_names */
+    size_t key_capacity;
+} go_survey;
+
+/* false: no memory. Free it in any case; all zero is a valid start. */
+bool bres__go_survey(go_survey *survey, bres__slice text);
+void bres__go_survey_free(go_survey *survey);
+/* The number of processors that a name ends in (-N), without the hyphen; empty: none. It is part
+ * of the name unless each function of the text has lines with it. */
+bres__slice bres__go_processors(const go_survey *survey, const bres__slice *name);
+
+/* Reads a text into the draft of the import. `is_input`: it is the text of the input. */
+bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_input);
+
+#endif

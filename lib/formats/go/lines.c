@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats/lines.h"
+#include "formats/go/go.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static void drop(bres__slice *text, size_t count)
+{
+    text->data += count;
+    text->length -= count;
+}
+
+/* Bytes of the white space that a text begins with: ASCII, and the spaces of Unicode. */
+static size_t blank_length(const bres__slice *text)
+{
+    static const char *const wide[] = { "\xc2\x85",     "\xc2\xa0",     "\xe1\x9a\x80",
+                                        "\xe2\x80\xa8", "\xe2\x80\xa9", "\xe2\x80\xaf",
+                                        "\xe2\x81\x9f", "\xe3\x80\x80" };
+
+    if (text->length == 0)
+        return 0;
+    if (text->data[0] == ' ' || (text->data[0] >= '\t' && text->data[0] <= '\r'))
+        return 1;
+    if (text->length >= 3 && memcmp(text->data, "\xe2\x80", 2) == 0 &&
+        (unsigned char)text->data[2] >= 0x80 && (unsigned char)text->data[2] <= 0x8a)
+        return 3;
+    for (size_t i = 0; i < sizeof(wide) / sizeof(*wide); i++) {
+        if (bres__slice_begins(text, wide[i]))
+            return strlen(wide[i]);
+    }
+    return 0;
+}
+
+bool bres__go_word(bres__slice *text, bres__slice *word)
+{
+    size_t blank;
+
+    while ((blank = blank_length(text)) != 0)
+        drop(text, blank);
+    *word = (bres__slice){ text->data, 0 };
+    while (text->length != 0 && blank_length(text) == 0)
+        drop(text, 1);
+    word->length = (size_t)(text->data - word->data);
+    return word->length != 0;
+}
+
+bool bres__go_value(bres__slice *text, double *value, bres__slice *unit, bool *broken)
+{
+    bres__slice number;
+
+    *broken = false;
+    if (!bres__go_word(text, &number))
+        return false;
+    *broken = bres__parse_float64(number.data, number.length, value) != BRES__PARSE_OK ||
+              !isfinite(*value) || !bres__go_word(text, unit);
+    return !*broken;
+}
+
+/* A word of digits, and nothing else, is the number of iterations. */
+static bool read_iterations(const bres__slice *word, double *iterations)
+{
+    for (size_t i = 0; i < word->length; i++) {
+        if (!is_digit(word->data[i]))
+            return false;
+    }
+    return bres__parse_float64(word->data, word->length, iterations) == BRES__PARSE_OK &&
+           *iterations >= 1;
+}
+
+/* Of a line that begins with "Benchmark". */
+static void read_result(bres__slice text, go_line *line)
+{
+    bres__slice word;
+    bres__slice unit;
+    double value;
+    bool broken;
+    size_t count = 0;
+
+    bres__go_word(&text, &line->name);
+    drop(&line->name, strlen("Benchmark"));
+    if (line->name.length == 0 || is_lower(line->name.data[0]) || !bres__go_word(&text, &word) ||
+        !read_iterations(&word, &line->iterations))
+        return;
+    line->rest = text;
+    while (bres__go_value(&text, &value, &unit, &broken))
+        count++;
+    line->kind = broken || count == 0 ? GO_BROKEN : GO_RESULT;
+}
+
+/* key: value. The key begins with a lower-case letter and has neither blanks nor capitals. */
+static void read_config(bres__slice text, go_line *line)
+{
+    size_t length = 0;
+
+    while (length < text.length && text.data[length] != ':') {
+        const char c = text.data[length];
+
+        if (c == ' ' || (c >= '\t' && c <= '\r') || (c >= 'A' && c <= 'Z'))
+            return;
+        length++;
+    }
+    if (length == text.length)
+        return;
+    line->name = (bres__slice){ text.data, length };
+    drop(&text, length + 1);
+    if (text.length != 0 && text.data[0] != ' ' && text.data[0] != '\t')
+        return;
+    while (text.length != 0 && blank_length(&text) != 0)
+        drop(&text, blank_length(&text));
+    while (text.length != 0 &&
+           (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == '\t'))
+        text.length--;
+    line->rest = text;
+    line->kind = GO_CONFIG;
+}
+
+/* `following` is the text behind the line. */
+static void read_failure(bres__slice text, bres__slice following, go_line *line)
+{
+    bres__slice detail;
+
+    line->skipped = bres__slice_begins(&text, "--- SKIP");
+    drop(&text, strlen("--- FAIL: "));
+    if (!bres__slice_begins(&text, "Benchmark") || !bres__go_word(&text, &line->name))
+        return;
+    drop(&line->name, strlen("Benchmark"));
+    line->kind = line->name.length != 0 ? GO_FAILED : GO_OTHER;
+    if (!bres__line_next(&following, &detail) || !bres__slice_begins(&detail, "    "))
+        return;
+    while (blank_length(&detail) != 0)
+        drop(&detail, blank_length(&detail));
+    line->detail = detail;
+}
+
+bool bres__go_next(bres__slice *text, go_line *line)
+{
+    bres__slice whole;
+
+    if (!bres__line_next(text, &whole))
+        return false;
+    *line = (go_line){ .begin = whole.data };
+    if (bres__slice_begins(&whole, "Benchmark"))
+        read_result(whole, line);
+    else if (bres__slice_begins(&whole, "--- FAIL: ") || bres__slice_begins(&whole, "--- SKIP: "))
+        read_failure(whole, *text, line);
+    else if (bres__slice_begins(&whole, "Unit ")) {
+        drop(&whole, strlen("Unit "));
+        line->kind = bres__go_word(&whole, &line->name) ? GO_UNIT : GO_OTHER;
+        line->rest = whole;
+    } else if (whole.length != 0 && is_lower(whole.data[0])) {
+        read_config(whole, line);
+    }
+    return true;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats/go/go.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+static bres__slice function_of(const bres__slice *name, size_t suffix)
+{
+    const char *slash = memchr(name->data, '/', name->length);
+
+    return (bres__slice){ name->data, slash != NULL ? (size_t)(slash - name->data)
+                                      : suffix != 0 ? name->length - suffix - 1
+                                                    : name->length };
+}
+
+/* The digits behind the last hyphen of a name, if all that follows it are digits. */
+static bres__slice suffix_of(const bres__slice *name)
+{
+    size_t count = 0;
+
+    while (count < name->length && name->data[name->length - count - 1] >= '0' &&
+           name->data[name->length - count - 1] <= '9')
+        count++;
+    if (count == 0 || count + 1 >= name->length || name->data[name->length - count - 1] != '-')
+        count = 0;
+    return (bres__slice){ name->data + name->length - count, count };
+}
+
+static bool survey_name(go_survey *self, const bres__slice *name)
+{
+    const bres__slice suffix = suffix_of(name);
+    const bres__slice function = function_of(name, suffix.length);
+    const size_t known = self->pairs.count;
+    size_t position;
+
+    if (!bres__index_add(&self->functions, function.data, function.length, &position))
+        return false;
+    if (suffix.length == 0)
+        return true;
+    bres__text_append(&self->pairs.key, function.data, function.length);
+    bres__text_putc(&self->pairs.key, '\0');
+    bres__text_append(&self->pairs.key, suffix.data, suffix.length);
+    if (!bres__index_take(&self->pairs, &position))
+        return false;
+    if (self->pairs.count == known)
+        return true;
+    if (!bres__array_reserve_zeroed(&self->suffix_uses, &self->suffix_capacity,
+                                    self->suffixes.count + 1, sizeof(*self->suffix_uses)) ||
+        !bres__index_add(&self->suffixes, suffix.data, suffix.length, &position))
+        return false;
+    self->suffix_uses[position]++;
+    return true;
+}
+
+static bool survey_config(go_survey *self, const go_line *line)
+{
+    const size_t known = self->key_names.count;
+    size_t position;
+    go_key *key;
+
+    if (!bres__array_reserve_zeroed(&self->keys, &self->key_capacity, known + 1,
+                                    sizeof(*self->keys)) ||
+        !bres__index_add(&self->key_names, line->name.data, line->name.length, &position))
+        return false;
+    key = &self->keys[position];
+    if (self->key_names.count != known)
+        *key = (go_key){ .name = line->name, .first = line->rest };
+    key->varies = key->varies || key->first.length != line->rest.length ||
+                  memcmp(key->first.data, line->rest.data, line->rest.length) != 0;
+    return true;
+}
+
+bool bres__go_survey(go_survey *survey, bres__slice text)
+{
+    bool done = true;
+    go_line line;
+
+    while (done && bres__go_next(&text, &line)) {
+        if (line.kind == GO_RESULT)
+            done = survey_name(survey, &line.name);
+        else if (line.kind == GO_CONFIG)
+            done = survey_config(survey, &line);
+    }
+    return done;
+}
+
+void bres__go_survey_free(go_survey *survey)
+{
+    bres__index_free(&survey->functions);
+    bres__index_free(&survey->suffixes);
+    bres__free(survey->suffix_uses);
+    bres__index_free(&survey->pairs);
+    bres__index_free(&survey->key_names);
+    bres__free(survey->keys);
+}
+
+bres__slice bres__go_processors(const go_survey *survey, const bres__slice *name)
+{
+    const bres__slice suffix = suffix_of(name);
+    const size_t position = suffix.length != 0
+                                ? bres__index_find(&survey->suffixes, suffix.data, suffix.length)
+                                : BRES__INDEX_NONE;
+
+    if (position != BRES__INDEX_NONE && survey->suffix_uses[position] == survey->functions.count)
+        return suffix;
+    return (bres__slice){ name->data + name->length, 0 };
+}

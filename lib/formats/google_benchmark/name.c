@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names of benchmarks: a function, which may have slashes, arguments, and options in a fixed order.
+ */
+#include "formats/google_benchmark/google_benchmark.h"
+
+#include <string.h>
+
+static const char *const options[] = { "min_time:",    "min_warmup_time:", "iterations:",
+                                       "repeats:",     "threads:",         "real_time",
+                                       "process_time", "manual_time" };
+
+/* The part of the name that ends at `end`: its first byte; NULL if the name has no slash before. */
+static const char *part_before(const char *text, size_t end)
+{
+    while (end > 0 && text[end - 1] != '/')
+        end--;
+    return end > 0 ? text + end : NULL;
+}
+
+static bool part_is_option(const char *part, size_t length)
+{
+    for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
+        const size_t known = strlen(options[i]);
+        const bool has_value = options[i][known - 1] == ':';
+
+        if (length >= known && memcmp(part, options[i], known) == 0 &&
+            (has_value ? length > known : length == known))
+            return true;
+    }
+    return false;
+}
+
+static size_t digits_length(const char *text, size_t length)
+{
+    size_t count = 0;
+
+    while (count < length && text[count] >= '0' && text[count] <= '9')
+        count++;
+    return count;
+}
+
+/* `INTEGER` or `NAME:INTEGER`; *name is the length of the name. */
+static bool part_is_argument(const char *part, size_t length, size_t *name)
+{
+    const size_t named = bres__identifier_length(part, length);
+    size_t at = 0;
+
+    *name = 0;
+    if (named > 0 && named < length && part[named] == ':') {
+        *name = named;
+        at = named + 1;
+    }
+    if (at < length && part[at] == '-')
+        at++;
+    return at < length && digits_length(part + at, length - at) == length - at;
+}
+
+static void name_cut_arguments(bres__google_name *name)
+{
+    const char *part;
+    size_t ignored;
+
+    name->function = name->arguments;
+    name->count = 0;
+    while ((part = part_before(name->text, name->function)) != NULL &&
+           part_is_argument(part, (size_t)(name->text + name->function - part), &ignored)) {
+        name->function = (size_t)(part - name->text) - 1;
+        name->count++;
+    }
+}
+
+bres__google_name bres__google_name_cut(const char *text)
+{
+    bres__google_name name = { .text = text, .arguments = strlen(text) };
+    const char *part;
+
+    while ((part = part_before(text, name.arguments)) != NULL &&
+           part_is_option(part, (size_t)(text + name.arguments - part)))
+        name.arguments = (size_t)(part - text) - 1;
+    name_cut_arguments(&name);
+    return name;
+}
+
+static bool names_are_alike(const bres__google_name *names, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (names[i].function != names[0].function || names[i].count != names[0].count ||
+            memcmp(names[i].text, names[0].text, names[0].function) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The bytes of the longest prefix that ends before a slash of both names. */
+static size_t common_prefix(const bres__google_name *a, const bres__google_name *b, size_t limit)
+{
+    size_t end = 0;
+
+    for (size_t i = 0; i <= limit && i <= b->arguments; i++) {
+        const bool ends_a = i == a->arguments || a->text[i] == '/';
+        const bool ends_b = i == b->arguments || b->text[i] == '/';
+
+        if (ends_a && ends_b)
+            end = i;
+        if (i == a->arguments || i == b->arguments || a->text[i] != b->text[i])
+            break;
+    }
+    return end;
+}
+
+/* Takes all parts behind the function for arguments; false if one is none. */
+static bool name_take_arguments(bres__google_name *name, size_t function)
+{
+    const size_t known = name->count;
+
+    if (function < name->function)
+        return false;
+    for (size_t i = name->function; i < function; i++)
+        name->count -= name->text[i] == '/';
+    name->function = function;
+    return name->count <= known;
+}
+
+bool bres__google_names_agree(bres__google_name *names, size_t count)
+{
+    size_t prefix;
+
+    if (names_are_alike(names, count))
+        return true;
+    prefix = names[0].arguments;
+    for (size_t i = 1; i < count; i++)
+        prefix = common_prefix(&names[0], &names[i], prefix);
+    if (prefix == 0)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!name_take_arguments(&names[i], prefix))
+            return false;
+    }
+    return names_are_alike(names, count);
+}
+
+bool bres__google_name_argument(const bres__google_name *cut, size_t *at, bres__slice *name,
+                                bres__slice *value)
+{
+    const char *part = cut->text + *at + 1;
+    size_t length = 0;
+    size_t named;
+
+    if (*at >= cut->arguments)
+        return false;
+    while (*at + 1 + length < cut->arguments && part[length] != '/')
+        length++;
+    *at += 1 + length;
+    part_is_argument(part, length, &named);
+    *name = (bres__slice){ part, named };
+    if (named > 0)
+        named++;
+    *value = (bres__slice){ part + named, length - named };
+    return true;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Loading and importing: opens the input, detects its format, and delegates.
+ */
+#include "formats/formats.h"
+#include "formats/table.h"
+#include "nvbench/journal.h"
+#include "nvbench/nvbench.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+#define KNOWN_FLAGS (BRES_IMPORT_VERBATIM_NAMES | BRES_IMPORT_CPU_TIME)
+/* Size of the first published layout: all members of today. */
+#define FIRST_SIZE  sizeof(bres_import_options)
+
+static bool nvbench_detect(const bres__input *input)
+{
+    return bres__journal_is(input->text.data, input->text.length) ||
+           bres__shape_has(&input->text, "benchmarks/0/states") ||
+           bres__shape_has(&input->text, "benchmarks/0/axes");
+}
+
+/* NVBench's files have a loader of their own, which needs no draft. */
+static const bres__file_format nvbench = { .name = "nvbench",
+                                           .tool = "NVBench",
+                                           .detect = nvbench_detect };
+
+static const bres__file_format *const formats[] = { &nvbench,
+#define FORMAT_ADDRESS(name) &bres__format_of_##name,
+                                                    BRES__FORMATS(FORMAT_ADDRESS)
+#undef FORMAT_ADDRESS
+};
+
+#define FORMAT_COUNT (sizeof(formats) / sizeof(*formats))
+
+const char *bres_import_format_name(size_t index)
+{
+    return index < FORMAT_COUNT ? formats[index]->name : NULL;
+}
+
+void bres_import_options_init(bres_import_options *options)
+{
+    if (options != NULL)
+        *options = (bres_import_options){ .size = sizeof(*options) };
+}
+
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_import_options, flags, KNOWN_FLAGS),
+    BRES__OPTION_RESERVED(bres_import_options, reserved),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_import_options, FIRST_SIZE, option_fields);
+
+static bres_status format_find(const char *name, const bres__file_format **format)
+{
+    bres__names names = { .nearest.unknown = name };
+
+    for (size_t i = 0; i < FORMAT_COUNT; i++) {
+        if (strcmp(formats[i]->name, name) == 0) {
+            *format = formats[i];
+            return BRES_OK;
+        }
+    }
+    for (size_t i = 0; i < FORMAT_COUNT; i++)
+        bres__names_add(&names, formats[i]->name);
+    return bres__names_error(&names, "unknown format '%s'", name);
+}
+
+/* The first format that recognizes the input. NVBench's loader gets what no format recognizes: its
+ * error says what is wrong with the file. */
+static const bres__file_format *format_detect(const bres__input *input)
+{
+    for (size_t i = 0; i < FORMAT_COUNT; i++) {
+        if (formats[i]->detect(input))
+            return formats[i];
+    }
+    return &nvbench;
+}
+
+/* The call of a public function. */
+typedef struct import_call {
+    const char *function;
+    const bres_import_options *options; /* of bres_result_import...() */
+    const bres_load_options *load;      /* of bres_result_load...() */
+    bres_result **result;
+} import_call;
+
+static bres_status call_begin(const import_call *call, bres__import *import)
+{
+    bres_status status;
+
+    if (call->result == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "%s: result is NULL", call->function);
+    *call->result = NULL;
+    import->input.directory = -1;
+    bres_import_options_init(&import->options);
+    import->options.load = call->load;
+    status = bres__options_take(&import->options, call->options, &options_type);
+    if (status == BRES_OK)
+        status = bres__load_options_take(&import->load, import->options.load);
+    if (status == BRES_OK && import->options.format != NULL)
+        status = format_find(import->options.format, &import->format);
+    return status;
+}
+
+static bres_status load_nvbench(const bres__import *import, const char *base, const char *directory,
+                                bres_result **result)
+{
+    bres__load load = { .options = import->load,
+                        .name = import->input.name,
+                        .text = import->input.text.data,
+                        .size = import->input.text.length };
+
+    return bres__load_text(&load, base, directory, result);
+}
+
+static bres_status import_read(bres__import *import, bres_result **result)
+{
+    bres_status status = import->format->read(import);
+
+    if (status == BRES_OK)
+        status = bres__draft_finish(import, result);
+    bres__draft_free(&import->draft);
+    return status;
+}
+
+/* Reads the opened input. `base` and `directory` are where NVBench's sidecars are. */
+static bres_status call_read(const import_call *call, bres__import *import, const char *base,
+                             const char *directory)
+{
+    if (import->format == NULL)
+        import->format = format_detect(&import->input);
+    if (import->format != &nvbench)
+        return import_read(import, call->result);
+    if (import->input.directory >= 0) {
+        errno = EISDIR;
+        return bres__error_system("read", import->input.name);
+    }
+    if (import->input.text.length == 0)
+        return bres__import_fault(import, BRES_ERROR_SYNTAX, NULL, import->input.text.data, NULL,
+                                  "the file is empty, as Google Benchmark leaves it when its "
+                                  "filter matches no benchmark");
+    return load_nvbench(import, base, directory, call->result);
+}
+
+static bres_status call_path(const import_call *call, const char *path)
+{
+    bres__import import = { 0 };
+    char *directory = NULL;
+    char *base = NULL;
+    bres_status status = call_begin(call, &import);
+
+    if (status == BRES_OK && path == NULL)
+        status = bres__error(BRES_ERROR_ARGUMENT, "%s: path is NULL", call->function);
+    if (status != BRES_OK)
+        return status;
+    if (!bres__split_path(path, &directory, &base))
+        return bres__error_memory();
+    status = bres__input_open(&import, path);
+    if (status == BRES_OK)
+        status = call_read(call, &import, base, directory);
+    bres__input_close(&import.input);
+    bres__free(directory);
+    bres__free(base);
+    return status;
+}
+
+/* Reads the input, which has no path, and closes it. */
+static bres_status call_read_named(const import_call *call, bres__import *import,
+                                   bres_status status)
+{
+    const char *slash = strrchr(import->input.name, '/');
+
+    if (status == BRES_OK)
+        status = call_read(call, import, slash != NULL ? slash + 1 : import->input.name,
+                           import->load.directory);
+    bres__input_close(&import->input);
+    return status;
+}
+
+static bres_status call_memory(const import_call *call, const void *data, size_t size)
+{
+    bres__import import = { 0 };
+    bres_status status = call_begin(call, &import);
+
+    if (status == BRES_OK && data == NULL && size > 0)
+        status = bres__error(BRES_ERROR_ARGUMENT, "%s: data is NULL", call->function);
+    if (status != BRES_OK)
+        return status;
+    status = bres__input_open_memory(&import, data, size,
+                                     import.load.name != NULL ? import.load.name : "<memory>");
+    return call_read_named(call, &import, status);
+}
+
+static bres_status call_fd(const import_call *call, int fd)
+{
+    bres__import import = { 0 };
+    char name[32];
+    bres_status status = call_begin(call, &import);
+
+    if (status != BRES_OK)
+        return status;
+    snprintf(name, sizeof(name), "<fd %d>", fd);
+    status = bres__input_open_fd(&import, fd, import.load.name != NULL ? import.load.name : name);
+    return call_read_named(call, &import, status);
+}
+
+bres_status bres_result_import(const char *path, const bres_import_options *options,
+                               bres_result **result)
+{
+    return call_path(&(import_call){ "bres_result_import", options, NULL, result }, path);
+}
+
+bres_status bres_result_import_memory(const void *data, size_t size,
+                                      const bres_import_options *options, bres_result **result)
+{
+    return call_memory(&(import_call){ "bres_result_import_memory", options, NULL, result }, data,
+                       size);
+}
+
+bres_status bres_result_import_fd(int fd, const bres_import_options *options, bres_result **result)
+{
+    return call_fd(&(import_call){ "bres_result_import_fd", options, NULL, result }, fd);
+}
+
+bres_status bres_result_load(const char *path, const bres_load_options *options,
+                             bres_result **result)
+{
+    return call_path(&(import_call){ "bres_result_load", NULL, options, result }, path);
+}
+
+bres_status bres_result_load_memory(const void *data, size_t size, const bres_load_options *options,
+                                    bres_result **result)
+{
+    return call_memory(&(import_call){ "bres_result_load_memory", NULL, options, result }, data,
+                       size);
+}
+
+bres_status bres_result_load_fd(int fd, const bres_load_options *options, bres_result **result)
+{
+    return call_fd(&(import_call){ "bres_result_load_fd", NULL, options, result }, fd);
+}

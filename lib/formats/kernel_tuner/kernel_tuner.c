@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A cache of Kernel Tuner: configurations of one kernel with their times on a GPU in milliseconds.
+ * The cache is closed only at the end, so one of a search that was interrupted ends early.
+ */
+#include "formats/tree.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool kernel_tuner_detect(const bres__input *input)
+{
+    return bres__shape_is(&input->text, "tune_params_keys", BRES__JSON_ARRAY) &&
+           bres__shape_is(&input->text, "cache", BRES__JSON_OBJECT);
+}
+
+/* Adds a time of the GPU, which Kernel Tuner measures without a flush of the caches. */
+static bres_status put_time(const bres__node *node, bres__draft_state *state)
+{
+    double milliseconds = 0;
+    const bres_status status = bres__node_float64(node, &milliseconds);
+
+    if (status != BRES_OK)
+        return status;
+    if (!(milliseconds >= 0) || !isfinite(milliseconds))
+        return bres__node_fault(node, BRES_ERROR_VALUE, bres__range_text(BRES__RANGE_NOT_NEGATIVE),
+                                "%s", bres__node_as_text(node));
+    bres__draft_value(state,
+                      &(bres__measure){ .tag = "bres/import/gpu_time",
+                                        .hint = "duration",
+                                        .better = BRES__BETTER_LOWER },
+                      milliseconds * 1e-3);
+    return BRES_OK;
+}
+
+/* All times; without them their mean. A text in the place of the time is a failure. */
+static bres_status put_times(const bres__node *entry, bres__draft_state *state)
+{
+    bres__node member;
+    bres__node times;
+    bool found;
+    bres_status status = BRES_OK;
+
+    if (bres__node_find(entry, "__error__", &member) ||
+        (bres__node_find(entry, "time", &member) &&
+         bres__node_kind(&member) == BRES__JSON_STRING)) {
+        bres__draft_skip(state, bres__node_as_text(&member));
+        return BRES_OK;
+    }
+    status = bres__node_optional(entry, "times", BRES__JSON_ARRAY, &times, &found);
+    if (status == BRES_OK && (!found || bres__node_count(&times) == 0)) {
+        status = bres__node_require(entry, "time", BRES__JSON_REAL, &member);
+        return status == BRES_OK ? put_time(&member, state) : status;
+    }
+    for (size_t i = 0; i < bres__node_count(&times) && status == BRES_OK; i++) {
+        member = bres__node_at(&times, i);
+        status = put_time(&member, state);
+    }
+    return status;
+}
+
+typedef struct tuner_reader {
+    bres__import *import;
+    const char *kernel;
+    bres__node parameters; /* names */
+} tuner_reader;
+
+static bres_status entry_read(const tuner_reader *reader, const bres__node *entry)
+{
+    bres__draft_state *state = bres__draft_begin(&reader->import->draft);
+    const char *bench = reader->import->options.bench;
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < bres__node_count(&reader->parameters) && status == BRES_OK; i++) {
+        const bres__node name = bres__node_at(&reader->parameters, i);
+        bres__node value;
+
+        if (bres__node_text(&name) == NULL)
+            return bres__node_fault(&name, BRES_ERROR_KIND, "a string", "%s",
+                                    bres__json_kind_name(bres__node_kind(&name)));
+        if (!bres__node_find(entry, bres__node_text(&name), &value))
+            return bres__node_fault(entry, BRES_ERROR_KEY, NULL,
+                                    "the configuration has no parameter '%s'",
+                                    bres__node_text(&name));
+        bres__draft_axis_value(state, bres__node_text(&name), BRES__AXIS_TYPED,
+                               bres__node_as_text(&value));
+    }
+    status = put_times(entry, state);
+    if (status == BRES_OK)
+        bres__draft_add(state, bench != NULL ? bench : reader->kernel);
+    return status;
+}
+
+/* Reads the tree; in a lenient import also of a cache that was not closed. */
+static bres_status open_cache(const bres__import *import, bres__node *root)
+{
+    bres__slice text = import->input.text;
+    bres__text closed = { 0 };
+    bres_status status = bres__tree_open(import, root);
+
+    if (status != BRES_ERROR_SYNTAX || !bres__import_is_lenient(import))
+        return status;
+    bres__tree_close(root);
+    while (text.length != 0 && strchr(" \t\r\n,", text.data[text.length - 1]) != NULL)
+        text.length--;
+    bres__text_append(&closed, text.data, text.length);
+    bres__text_puts(&closed, "}}");
+    status = closed.failed ? bres__error_memory()
+                           : bres__tree_parse(import, &(bres__slice){ closed.data, closed.length },
+                                              NULL, root);
+    bres__text_free(&closed);
+    return status;
+}
+
+static void put_provenance(const tuner_reader *reader, const bres__node *root)
+{
+    bres__draft *draft = &reader->import->draft;
+    bres__text host = { 0 };
+    bres__slice json;
+    bres__node member;
+
+    if (bres__node_find(root, "device_name", &member)) {
+        json = bres__node_json(&member);
+        bres__text_puts(&host, "{\"device_name\":");
+        bres__text_append(&host, json.data, json.length);
+        bres__text_putc(&host, '}');
+        draft->failed |= host.failed;
+        if (!host.failed)
+            bres__draft_provenance_json(draft, "host", host.data, host.length);
+        bres__text_free(&host);
+    }
+    if (bres__node_find(root, "problem_size", &member)) {
+        json = bres__node_json(&member);
+        bres__draft_provenance_json(draft, "problem_size", json.data, json.length);
+    }
+}
+
+static bres_status kernel_tuner_read(bres__import *import)
+{
+    tuner_reader reader = { .import = import };
+    bres__members_walk walk = { 0 };
+    bres__node root;
+    bres__node cache;
+    bres_status status = open_cache(import, &root);
+
+    if (status == BRES_OK)
+        status = bres__node_read_text(&root, "kernel_name", &reader.kernel);
+    if (status == BRES_OK)
+        status =
+            bres__node_require(&root, "tune_params_keys", BRES__JSON_ARRAY, &reader.parameters);
+    if (status == BRES_OK)
+        status = bres__node_require(&root, "cache", BRES__JSON_OBJECT, &cache);
+    if (status == BRES_OK) {
+        walk.object = &cache;
+        put_provenance(&reader, &root);
+    }
+    while (status == BRES_OK && bres__members_next(&walk))
+        status = bres__import_tolerate(import, entry_read(&reader, &walk.member));
+    bres__tree_close(&root);
+    return status;
+}
+
+const bres__file_format bres__format_of_kernel_tuner = {
+    .name = "kernel-tuner",
+    .tool = "Kernel Tuner",
+    .detect = kernel_tuner_detect,
+    .read = kernel_tuner_read,
+};

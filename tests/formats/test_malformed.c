@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Malformed files: the error of a strict import, and what a lenient one drops.
+ */
+#include "support/imported.h"
+#include "support/loading.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* In the documents ' stands for ". */
+static const struct {
+    const char *document;
+    bres_status status;
+    const char *message; /* with its place */
+    bool fatal;          /* a lenient import fails, too */
+} rows[] = {
+    { "{'context':{},'benchmarks':[{'name':'a','real_time':'x'}]}", BRES_ERROR_KIND,
+      "r.json: benchmarks[0]: real_time; expected a number", false },
+    { "{'context':{},'benchmarks':[{'real_time':1}]}", BRES_ERROR_KEY,
+      "r.json: benchmarks[0]: this is a google-benchmark file without 'name'", false },
+    { "{'context':{},'benchmarks':[{'name':'a','run_type':'iteration','real_time':1,"
+      "'time_unit':'h'}]}",
+      BRES_ERROR_VALUE, "r.json: benchmarks[0].time_unit: h; expected ns, us, ms or s", false },
+    { "{'context':{},'benchmarks':[{'name':'a','iterations':2}]}", BRES_ERROR_KEY,
+      "r.json: benchmarks[0].real_time: this is a google-benchmark file without a time here",
+      false },
+    { "{'context':{'json_schema_version':2},'benchmarks':[]}", BRES_ERROR_VERSION,
+      "r.json: context.json_schema_version: unknown schema version 2; expected 1", true },
+    { "{'context':{},'benchmarks':[{'name':'a'},]}", BRES_ERROR_SYNTAX, "r.json: not JSON", true },
+    { "{'results':[{'command':'a','mean':1,'times':[1,'x']}]}", BRES_ERROR_KIND,
+      "r.json: results[0].times[1]: a string; expected a number", false },
+    { "{'results':[{'command':'a','mean':1,'times':[-1]}]}", BRES_ERROR_VALUE,
+      "r.json: results[0].times[0]: -1; expected a finite number of at least 0", false },
+    { "{'results':[{'command':'a','mean':1,'times':{}}]}", BRES_ERROR_KIND,
+      "r.json: results[0].times: an object; expected a list", false },
+    { "{'results':[{'command':'a','mean':1,'parameters':[]}]}", BRES_ERROR_KIND,
+      "r.json: results[0].parameters: a list; expected an object", false },
+    { "{'results':[{'command':'a\\u0000b','mean':1}]}", BRES_ERROR_VALUE,
+      "r.json: results[0].command: the text has U+0000", false },
+    { "{'version':'1.0','benchmarks':[{'runs':[{'values':[1]}]}]}", BRES_ERROR_KEY,
+      "r.json: benchmarks[0]: this is a pyperf file without the name of the benchmark", false },
+    { "{'version':'1.0','metadata':{'name':'a'},'benchmarks':[{'runs':[{'values':[0]}]}]}",
+      BRES_ERROR_VALUE,
+      "r.json: benchmarks[0].runs[0].values[0]: 0; expected a finite number above 0", false },
+    { "{'version':'2.0','benchmarks':[{'runs':[]}]}", BRES_ERROR_VERSION,
+      "r.json: version: unknown version '2.0'; expected 5, 6 or 1.0", true },
+    { "{'machine_info':{},'benchmarks':[{'fullname':'a'}]}", BRES_ERROR_KEY,
+      "r.json: benchmarks[0]: this is a pytest-benchmark file without 'stats'", false },
+    { "{'machine_info':{},'benchmarks':[{'fullname':'a','stats':{'iterations':1,'data':[1,null]}}]"
+      "}",
+      BRES_ERROR_KIND, "r.json: benchmarks[0].stats.data[1]: null; expected a number", false },
+    { "{'machine_info':{},'benchmarks':[{'fullname':'a','stats':{'iterations':1,'mean':1}}]}",
+      BRES_ERROR_KEY,
+      "r.json: benchmarks[0].stats: this is a pytest-benchmark file without 'median'", false },
+    { "{'machine_info':{},'benchmarks':[]} x", BRES_ERROR_SYNTAX, "r.json: ", true },
+    { "BenchmarkA 5 1 ns/op\nBenchmarkB 5 x ns/op\n", BRES_ERROR_VALUE,
+      "r.json: line 2: the line is not a result", false },
+    { "BenchmarkA 5 1 ns/op\nBenchmarkB 5 -1 ns/op\n", BRES_ERROR_VALUE,
+      "r.json: line 2: the time of a result is negative", false },
+    { "test a ... bench: 1 ns/iter (+/- 1)\ntest b ... bench: x ns/iter\n", BRES_ERROR_VALUE,
+      "r.json: line 2: the figures of a benchmark are malformed", false },
+    { "{'type':'bench','name':'a','median':1}", BRES_ERROR_KEY,
+      "r.json: this is a libtest-json file without 'deviation'", false },
+    { "{'Action':'output','Output':'BenchmarkA 1 x'}", BRES_ERROR_VALUE,
+      "r.json: the text has no benchmark results", true },
+    { "[{'jmhVersion':'1','benchmark':'a','mode':'avgt'}]", BRES_ERROR_KEY,
+      "r.json: [0]: this is a jmh file without 'primaryMetric'", false },
+    { "[{'jmhVersion':'1','benchmark':'a','mode':'avgt','primaryMetric':{'scoreUnit':'x/op'}}]",
+      BRES_ERROR_VALUE, "r.json: [0].primaryMetric: unknown scoreUnit 'x/op'", false },
+    { "{'results':[{'title':'t','name':'n','median(elapsed)':-1}]}", BRES_ERROR_VALUE,
+      "r.json: results[0].median(elapsed): -1", false },
+    { "<Catch2TestRun><!DOCTYPE x></Catch2TestRun>", BRES_ERROR_SYNTAX, "r.json: line 1: not XML",
+      true },
+    { "<?xml version='1.0'?><!DOCTYPE Catch [<!ENTITY a 'a'>]><Catch ></Catch>", BRES_ERROR_SYNTAX,
+      "r.json: line 1: the file has a DOCTYPE", true },
+    { "<Catch ><BenchmarkResults name='a'/></Catch>", BRES_ERROR_KEY,
+      "r.json: line 1: a benchmark has no name", true },
+    { "{'metadata':{'timeunit':'h'},'results':[{'configuration':{},'invalidity':'correct'}]}",
+      BRES_ERROR_VALUE, "r.json: metadata: unknown timeunit 'h'", true },
+    { "{'kernel_name':'k','tune_params_keys':['a'],'cache':{'1':{'time':1}}}", BRES_ERROR_KEY,
+      "r.json: cache.1: the configuration has no parameter 'a'", false },
+};
+
+Test(formats, faults_are_named_with_their_place)
+{
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char *document = bres_test_json(rows[i].document);
+        bres_test_log log = { 0 };
+        bres_load_options options = bres_test_options(0, &log);
+        bres_result *result;
+        bres_status lenient;
+
+        cr_assert_eq(bres_result_load_memory(document, strlen(document), &options, &result),
+                     rows[i].status, "%s: %s", rows[i].document, bres_last_error());
+        cr_assert_eq(strncmp(bres_last_error(), rows[i].message, strlen(rows[i].message)), 0,
+                     "%s\n%s", rows[i].message, bres_last_error());
+        cr_assert_eq(log.count, 0, "%s", bres_test_log_text(&log));
+        options.flags = BRES_LOAD_LENIENT;
+        lenient = bres_result_load_memory(document, strlen(document), &options, &result);
+        cr_assert_eq(lenient, rows[i].fatal ? rows[i].status : BRES_OK, "%s: %s", rows[i].document,
+                     bres_last_error());
+        cr_assert(rows[i].fatal ||
+                      strstr(bres_test_log_text(&log), "the record is dropped") != NULL,
+                  "%s: %s", rows[i].document, bres_test_log_text(&log));
+        bres_result_unref(result);
+        free(document);
+    }
+}
+
+/* Every prefix fails strictly, and never breaks a lenient import. */
+Test(formats, files_may_end_anywhere)
+{
+    static const char *const files[] = { "google-head-killed.json", "hyperfine-params.json",
+                                         "pyperf-memory.json", "pytest-rounds.json" };
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        size_t size;
+        char *data = bres_test_import_data(files[i], &size);
+
+        while (size > 0 && data[size - 1] != '}')
+            size--;
+        for (size_t length = 0; length < size; length++) {
+            bres_load_options options = bres_test_options(0, NULL);
+            bres_result *result;
+
+            cr_assert_neq(bres_result_load_memory(data, length, &options, &result), BRES_OK,
+                          "%s: %zu", files[i], length);
+            options.flags = BRES_LOAD_LENIENT;
+            (void)bres_result_load_memory(data, length, &options, &result);
+            bres_result_unref(result);
+        }
+        free(data);
+    }
+}
+
+/* A part of a text may be a text of its own. */
+Test(formats, texts_may_end_anywhere)
+{
+    static const char *const files[] = { "go-failing.txt",    "go-events.jsonl",
+                                         "libtest.txt",       "catch2-no-analysis.xml",
+                                         "kernel-tuner.json", "t4.json" };
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        size_t size;
+        char *data = bres_test_import_data(files[i], &size);
+
+        for (size_t length = 0; length < size; length++) {
+            bres_load_options options = bres_test_options(BRES_LOAD_LENIENT, NULL);
+            /* Memory of the exact size, so that a sanitizer sees what is read beyond. */
+            char *part = malloc(length + (length == 0));
+            bres_result *result;
+
+            memcpy(part, data, length);
+            (void)bres_result_load_memory(part, length, &options, &result);
+            bres_result_unref(result);
+            free(part);
+        }
+        free(data);
+    }
+}
+
+Test(formats, depth_is_limited)
+{
+    static const char *const heads[] = { "{\"context\":{\"a\":", "{\"results\":[{\"command\":\"c\","
+                                                                 "\"mean\":1,\"x\":" };
+    static const char *const tails[] = { "},\"benchmarks\":[]}", "}]}" };
+    enum { DEPTH = 2000 };
+    char *document = malloc(2 * DEPTH + 200);
+
+    for (size_t i = 0; i < COUNT(heads); i++) {
+        bres_load_options options = bres_test_options(0, NULL);
+        bres_result *result;
+        char *end = document + sprintf(document, "%s", heads[i]);
+
+        memset(end, '[', DEPTH);
+        memset(end + DEPTH, ']', DEPTH);
+        sprintf(end + (size_t)2 * DEPTH, "%s", tails[i]);
+        options.max_depth = 1024;
+        cr_assert_eq(bres_result_load_memory(document, strlen(document), &options, &result),
+                     BRES_ERROR_LIMIT, "%s", bres_last_error());
+    }
+    free(document);
+}
+
+Test(formats, numbers_of_any_size_are_read)
+{
+    char *document = bres_test_json(
+        "{'context':{},'benchmarks':[{'name':'a','run_type':'iteration','iterations':1e300,"
+        "'real_time':1e-300,'time_unit':'ns','x':-NaN,'y':Infinity,'real_time':7,"
+        "'z':123456789012345678901234567890}]}");
+    const bres_state *state;
+    bres_result *result;
+
+    cr_assert_eq(bres_result_load_memory(document, strlen(document), NULL, &result), BRES_OK, "%s",
+                 bres_last_error());
+    state = bres_test_import_state(result, "a", "a");
+    cr_assert_float_eq(bres_test_import_value(state, "nv/cpu_only/time/cpu/mean"), 0, 1e-300);
+    /* The first value of a key is the time, a later one a counter. */
+    cr_assert_eq(bres_test_import_value(state, "bres/import/counter/real_time"), 7);
+    cr_assert_float_eq(bres_test_import_value(state, "bres/import/counter/z") * 1e-29,
+                       1.2345678901234567, 1e-12);
+    bres_result_unref(result);
+    free(document);
+}

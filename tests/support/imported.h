@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What tests of imports share: the files of tests/formats/data.
+ */
+#ifndef BRES_TEST_IMPORTED_H
+#define BRES_TEST_IMPORTED_H
+
+#include <benchresult/formats.h>
+
+/* Import options for a load with these options. */
+bres_import_options bres_test_import_options(const bres_load_options *load);
+/* The content of a data file. free() it. */
+char *bres_test_import_data(const char *name, size_t *size);
+/* Imports a data file strictly; the test fails if that fails. */
+bres_result *bres_test_import(const char *name);
+/* The state of this name, in a benchmark of this name; the test fails without it. */
+const bres_state *bres_test_import_state(const bres_result *result, const char *bench,
+                                         const char *state);
+/* The value of a summary; NaN if the state lacks it. */
+double bres_test_import_value(const bres_state *state, const char *tag);
+
+#endif
