@@ -44,7 +44,7 @@ static int compare_records(const void *left, const void *right)
     if (order == 0)
         order = compare_numbers(a->instance, b->instance);
     if (order == 0 && !isnan(a->family)) {
-        order = bres__google_record_is_aggregate(a) - bres__google_record_is_aggregate(b);
+        order = a->is_aggregate - b->is_aggregate;
         if (order == 0)
             order = compare_numbers(a->repetition, b->repetition);
     }
@@ -53,14 +53,17 @@ static int compare_records(const void *left, const void *right)
 
 static void reader_sort(google_reader *reader)
 {
+    bres__google_record *list = reader->records.list;
+    bool is_sorted = true;
+
     for (size_t i = 0; i < reader->records.count; i++) {
         /* Not a number is no order: then no record of the file is moved. */
-        if (isnan(reader->records.list[i].family) || isnan(reader->records.list[i].instance))
+        if (isnan(list[i].family) || isnan(list[i].instance))
             return;
+        is_sorted = is_sorted && (i == 0 || compare_records(&list[i - 1], &list[i]) <= 0);
     }
-    if (reader->records.count > 1)
-        qsort(reader->records.list, reader->records.count, sizeof(*reader->records.list),
-              compare_records);
+    if (!is_sorted)
+        qsort(list, reader->records.count, sizeof(*list), compare_records);
 }
 
 static bool is_same_state(const bres__google_record *a, const bres__google_record *b)
@@ -73,7 +76,7 @@ static bool is_same_state(const bres__google_record *a, const bres__google_recor
 /* Before version 1.5.0 the name of an aggregate ends with the name of the aggregate. */
 static bres_status record_complete(bres__google_record *record, bres__arena *arena)
 {
-    const bool aggregate = bres__google_record_is_aggregate(record);
+    const bool aggregate = record->is_aggregate;
     const char *suffix = aggregate ? strrchr(record->name, '_') : NULL;
 
     if (record->run_name == NULL)
@@ -264,7 +267,7 @@ static bres_status group_put_values(bres__import *import, const group *set,
     for (size_t i = 0; i < set->count && status == BRES_OK; i++) {
         const bres__google_record *record = &set->records[i];
 
-        if (bres__google_record_is_aggregate(record)) {
+        if (record->is_aggregate) {
             status = record_put_aggregate(import, record, has_samples, state);
             continue;
         }
@@ -352,9 +355,8 @@ static void record_put_complexity(const bres__google_record *record, const char 
 
 static bool record_is_complexity(const bres__google_record *record)
 {
-    return bres__google_record_is_aggregate(record) &&
-           (strcmp(record->aggregate_name, "BigO") == 0 ||
-            strcmp(record->aggregate_name, "RMS") == 0);
+    return record->is_aggregate && (strcmp(record->aggregate_name, "BigO") == 0 ||
+                                    strcmp(record->aggregate_name, "RMS") == 0);
 }
 
 /* `name` is NULL if the name stays whole. */

@@ -38,6 +38,7 @@ typedef struct bres__google_record {
     double real_coefficient;
     double cpu_coefficient;
     double rms;
+    bool is_aggregate; /* of repetitions */
     bool failed;
     bool skipped;
     bres__google_counter *counters; /* in order */
@@ -54,8 +55,6 @@ typedef struct bres__google_records {
 /* Reads the whole file. In a lenient import a file that ends early has the records before that, and
  * a malformed record is dropped. The caller frees the list in any case. */
 bres_status bres__google_records_read(bres__import *import, bres__google_records *records);
-/* The record is an aggregate of repetitions. */
-bool bres__google_record_is_aggregate(const bres__google_record *record);
 
 /* A name, cut into its parts: "FUNCTION/ARGUMENT/.../OPTION/...". */
 typedef struct bres__google_name {

@@ -184,11 +184,30 @@ static bres_status reader_read_member(record_reader *reader, const bres__slice *
     return BRES_OK;
 }
 
-static bres_status reader_check(const record_reader *reader, const char *at)
+/* Before version 1.5.0 the name alone tells. */
+static bool record_is_aggregate(const bres__google_record *record)
+{
+    static const char *const suffixes[] = { "_mean", "_median", "_stddev", "_BigO", "_RMS" };
+    size_t length;
+
+    if (record->run_type != NULL)
+        return strcmp(record->run_type, "aggregate") == 0;
+    length = strlen(record->name);
+    for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
+        const size_t suffix = strlen(suffixes[i]);
+
+        if (length > suffix && strcmp(record->name + length - suffix, suffixes[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bres_status reader_check(record_reader *reader, const char *at)
 {
     if (reader->record.name == NULL)
         return reader_fault(reader, BRES_ERROR_KEY, at, NULL,
                             "this is a google-benchmark file without 'name'");
+    reader->record.is_aggregate = record_is_aggregate(&reader->record);
     return BRES_OK;
 }
 
@@ -283,22 +302,4 @@ bres_status bres__google_records_read(bres__import *import, bres__google_records
     bres__import_warn(import, "%s: the file ends early; its first %zu records are read",
                       import->input.name, records->count);
     return BRES_OK;
-}
-
-/* Before version 1.5.0 the name alone tells. */
-bool bres__google_record_is_aggregate(const bres__google_record *record)
-{
-    static const char *const suffixes[] = { "_mean", "_median", "_stddev", "_BigO", "_RMS" };
-    size_t length;
-
-    if (record->run_type != NULL)
-        return strcmp(record->run_type, "aggregate") == 0;
-    length = strlen(record->name);
-    for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
-        const size_t suffix = strlen(suffixes[i]);
-
-        if (length > suffix && strcmp(record->name + length - suffix, suffixes[i]) == 0)
-            return true;
-    }
-    return false;
 }
