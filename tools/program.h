@@ -28,6 +28,12 @@ struct tool_program {
  */
 bool tool_parse(const struct tool_program *program, char **arguments, void *target, int *status);
 
+/* Whether the arguments ask for the words that a shell completes, by an option that completions
+ * alone use; tool_parse() then prints those of the subcommand. */
+bool tool_wants_words(char **arguments);
+/* Writes a text to the standard output and frees it. */
+int tool_write_text(bres__text *text);
+
 /* An operand for a struct that begins with its struct tool_input. */
 bres_status tool_take_file(bres__command *command, const char *text, void *target);
 
