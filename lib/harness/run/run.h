@@ -19,6 +19,8 @@ struct bres_run {
     bres__work work;
     const bres__gpu *gpu;     /* NULL: on the CPU */
     bres_cuda_stream *stream; /* made or set; NULL: not yet */
+    uint64_t began;           /* when the measurement began, on the clock */
+    uint64_t measuring;       /* nanoseconds that the measurement took */
     bool measured;            /* exec was called */
     uint32_t ahead; /* once it was: summaries of the state in front of those of the measurement */
     bool skipped;

@@ -2,6 +2,7 @@
 /*
  * Running a state: its body, the measurement that the body asks for, and what became of both.
  */
+#include "harness/run/elapsed.h"
 #include "harness/run/run.h"
 #include "measure/cpu/measure.h"
 #include "measure/cpu/threads.h"
@@ -61,8 +62,16 @@ static bool run_begin(bres_run *run, bool has_function, bool cuda, bres_status *
     if (*status != BRES_OK)
         return false;
     run->measured = true;
+    run->began = bres__run_now(run);
     run->ahead = run->state->summary_count;
     return true;
+}
+
+/* Ends the measurement that run_begin() began. */
+static bres_status run_end(bres_run *run, bres_status status)
+{
+    run->measuring = bres__run_now(run) - run->began;
+    return bres__run_keep(run, status);
 }
 
 static bres_status run_exec(bres_run *run, const bres__cpu_body *body)
@@ -72,7 +81,7 @@ static bres_status run_exec(bres_run *run, const bres__cpu_body *body)
 
     if (!run_begin(run, has_function, false, &status))
         return status;
-    return bres__run_keep(run, run_measure(run, body));
+    return run_end(run, run_measure(run, body));
 }
 
 bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context)
@@ -116,7 +125,7 @@ bres_status bres_run_exec_cpu_threads(bres_run *run, bres_cpu_thread_fn fn, void
 
     if (!run_begin(run, fn != NULL, false, &status))
         return status;
-    return bres__run_keep(run, run_measure_threads(run, &body));
+    return run_end(run, run_measure_threads(run, &body));
 }
 
 static bres_status run_measure_cuda(bres_run *run, const bres__cuda_body *body)
@@ -152,7 +161,7 @@ bres_status bres_run_exec_cuda_with(bres_run *run, bres_cuda_fn fn, void *contex
         return run != NULL ? bres__run_keep(run, status) : status;
     if (!run_begin(run, fn != NULL, true, &status))
         return status;
-    return bres__run_keep(run, run_measure_cuda(run, &body));
+    return run_end(run, run_measure_cuda(run, &body));
 }
 
 bres_status bres_run_exec_cuda(bres_run *run, bres_cuda_fn fn, void *context)
@@ -222,14 +231,18 @@ bres_status bres__run_state(const bres_bench *bench, bres_state *state, const br
         .hooks = hooks != NULL ? hooks : &no_hooks,
     };
     bres_status status = bres__settings_copy(&run.settings, &bench->settings);
+    uint64_t begin;
 
     *failed = false;
     if (status != BRES_OK)
         return status;
     /* An older error is not the body's. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
+    begin = bres__run_now(&run);
     bres__run_keep(&run, run_call_body(&run));
     bres__run_keep(&run, bres__run_add_rates(&run));
+    if (run.measured && !run.skipped && run.status == BRES_OK)
+        bres__run_keep(&run, bres__run_add_elapsed(&run, begin));
     status = run_conclude(&run, failed);
     bres__settings_free(&run.settings);
     return status;
