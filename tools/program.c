@@ -143,3 +143,12 @@ uint32_t tool_columns(uint32_t set)
     (void)set;
     return bres_summary_columns();
 }
+
+uint32_t tool_sort_columns(uint32_t set)
+{
+    const uint32_t unsorted =
+        BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT) | BRES_COLUMN_BIT(BRES_COLUMN_SUMMARIES) |
+        BRES_COLUMN_BIT(BRES_COLUMN_PHASES) | BRES_COLUMN_BIT(BRES_COLUMN_HISTOGRAM);
+
+    return tool_columns(set) & ~unsorted;
+}

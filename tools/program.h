@@ -52,6 +52,8 @@ uint32_t tool_report_formats(uint32_t report);
 const char *tool_verdict_word(uint32_t verdict);
 const char *tool_column_name(uint32_t column);
 uint32_t tool_columns(uint32_t set);
+/* The columns that states can be sorted by. */
+uint32_t tool_sort_columns(uint32_t set);
 
 #define TOOL_FORMATS(...)                                                                          \
     &(const bres__choices)                                                                         \
@@ -65,6 +67,11 @@ uint32_t tool_columns(uint32_t set);
     &(const bres__choices)                                                                         \
     {                                                                                              \
         .noun = "column", .name_of = tool_column_name, .set_of = tool_columns                      \
+    }
+#define TOOL_SORT_COLUMNS                                                                          \
+    &(const bres__choices)                                                                         \
+    {                                                                                              \
+        .noun = "column", .name_of = tool_column_name, .set_of = tool_sort_columns                 \
     }
 #define TOOL_VERDICTS(bits)                                                                        \
     &(const bres__choices)                                                                         \
