@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 # Prints what is installed, a line each: MODE SOURCE TARGET, or link TEXT TARGET (a symbolic link).
 # Every function that a (3) page has in its NAME gets a page of its own that refers to it.
-# usage: install-list.sh BINDIR LIBDIR LIBEXECDIR INCLUDEDIR MANDIR PKGCONFIGDIR REALNAME SONAME
+# usage: install-list.sh BINDIR LIBDIR LIBEXECDIR INCLUDEDIR MANDIR PKGCONFIGDIR BASHCOMPLETIONDIR
+#     REALNAME SONAME
 set -eu
 
-bindir=$1 libdir=$2 libexecdir=$3 includedir=$4 mandir=$5 pkgconfigdir=$6 realname=$7 soname=$8
+bindir=$1 libdir=$2 libexecdir=$3 includedir=$4 mandir=$5 pkgconfigdir=$6
+bashcompletiondir=$7 realname=$8 soname=$9
 
 echo "755 build/install/benchresult $bindir/benchresult"
 for program in build/libexec/*; do
@@ -16,6 +18,7 @@ echo "link $realname $libdir/$soname"
 echo "link $realname $libdir/libbenchresult.so"
 echo "644 build/install/libbenchresult.a $libdir/libbenchresult.a"
 echo "644 build/install/benchresult.pc $pkgconfigdir/benchresult.pc"
+echo "644 tools/completion/benchresult.bash $bashcompletiondir/benchresult"
 for header in include/benchresult.h include/benchresult/*.h; do
     echo "644 $header $includedir/${header#include/}"
 done

@@ -10,6 +10,7 @@ libexecdir ?= $(PREFIX)/libexec
 includedir ?= $(PREFIX)/include
 mandir ?= $(PREFIX)/share/man
 pkgconfigdir ?= $(libdir)/pkgconfig
+bashcompletiondir ?= $(PREFIX)/share/bash-completion/completions
 export DESTDIR
 
 MAN_PAGES := $(sort $(wildcard man/*.[1-8]))
@@ -37,7 +38,7 @@ install-list: build/install/benchresult build/install/$(REALNAME) build/install/
 	$(Q)$(call pc,$(PREFIX),$(call below_prefix,$(libdir)),$(call below_prefix,$(includedir)),,) \
 	    >build/install/benchresult.pc
 	$(Q)sh mk/install-list.sh $(bindir) $(libdir) $(libexecdir) $(includedir) $(mandir) \
-	    $(pkgconfigdir) $(REALNAME) $(SONAME) >build/install/list
+	    $(pkgconfigdir) $(bashcompletiondir) $(REALNAME) $(SONAME) >build/install/list
 
 # The library, which knows where its helper programs are installed. One object has that.
 build/install/libexecdir: FORCE

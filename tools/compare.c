@@ -78,13 +78,11 @@ static void warn(void *user, bres_log_level level, const char *message)
 /* Whether to write in color to a stream that is this descriptor. */
 static bool color_wanted(const struct compare_arguments *arguments, int fd)
 {
-    const char *refused = getenv("NO_COLOR");
-
     if (arguments->no_color || arguments->color == COMPARE_COLOR_NEVER)
         return false;
     if (arguments->color == COMPARE_COLOR_ALWAYS)
         return true;
-    return (refused == NULL || refused[0] == '\0') && isatty(fd);
+    return tool_terminal_has_color(fd);
 }
 
 /* A difference that was asked to be ignored is less of a warning than one that was not. */
@@ -178,13 +176,17 @@ static int pairs_compare(struct compare *compare)
 static int report_write(const struct compare *compare, bres_format format, const char *path)
 {
     const struct compare_arguments *arguments = &compare->arguments;
-    const bool to_terminal = path == NULL || strcmp(path, "-") == 0;
+    const int fd = tool_is_standard_output(path) ? STDOUT_FILENO : -1;
     bres_compare_report_options report = arguments->report;
     size_t length;
     char *text;
     int status;
 
     report.format = format;
+    if (arguments->columns != 0)
+        report.columns = arguments->columns;
+    if (fd == STDOUT_FILENO)
+        report.width = tool_terminal_width(fd);
     if (arguments->fail_on != 0)
         report.fail_on = arguments->fail_on;
     if (arguments->undecided == TOOL_UNDECIDED_FAIL)
@@ -193,7 +195,7 @@ static int report_write(const struct compare *compare, bres_format format, const
     report.missing_file_count = compare->pairs.missing_count;
     if (arguments->no_color)
         report.color = BRES_COLOR_EMOJI;
-    else if (color_wanted(arguments, to_terminal ? STDOUT_FILENO : -1))
+    else if (color_wanted(arguments, fd))
         report.color = BRES_COLOR_ANSI;
     if (bres_compare_report(compare->compared, compare->pairs.count, &report, &text, &length) !=
         BRES_OK)

@@ -46,6 +46,7 @@ struct compare_arguments {
     uint32_t fail_on;    /* BRES_VERDICT_BIT()s */
     uint32_t load_flags; /* BRES_LOAD_* */
     uint32_t color;      /* an enum compare_color */
+    uint32_t columns;    /* 0: those of the display */
     bool no_color;       /* emoji instead of color */
     bool assume_normal;
     bool dump_config;

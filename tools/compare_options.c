@@ -130,6 +130,31 @@ static const bres__choice color_list[] = { { "auto", COMPARE_COLOR_AUTO },
                                            { NULL, 0 } };
 static const bres__choices colors = { .noun = "condition", .list = color_list };
 
+static const char *column_name(uint32_t column)
+{
+    return bres_compare_column_name((bres_compare_column)column);
+}
+
+/* `set`: the columns that are no choice. */
+static uint32_t columns_without(uint32_t set)
+{
+    return bres_compare_columns() & ~set;
+}
+
+static const bres__choices columns = {
+    .noun = "column",
+    .name_of = column_name,
+    .set = BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT),
+    .set_of = columns_without,
+};
+static const bres__choices sort_columns = {
+    .noun = "column",
+    .name_of = column_name,
+    .set =
+        BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT) | BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_REASON),
+    .set_of = columns_without,
+};
+
 #define AT(member)          .target = offsetof(struct compare_arguments, member)
 #define TEXT(label, member) .operand = (label), .kind = BRES__OPTION_TEXT, AT(member)
 #define PERCENT(member)     .operand = "PERCENT", .kind = BRES__OPTION_PERCENT, AT(member)
@@ -226,6 +251,28 @@ static const bres__option options[] = {
       .help = "columns of the markdown tables:",
       .initial = "intervals",
       CHOICE("NAME", displays, report.display) },
+    { .name = "columns",
+      .operand = "LIST",
+      .help = "show these columns after the axes, separated by commas:",
+      .initial = "those of --display",
+      .kind = BRES__OPTION_CHOICES,
+      .choices = &columns,
+      AT(columns) },
+    { .name = "sort",
+      .help = "sort the rows of each markdown table by this column, the smallest first; status: "
+              "the slower rows first:",
+      CHOICE("COLUMN", sort_columns, report.sort) },
+    { .name = "descending",
+      .help = "sort the largest first",
+      .kind = BRES__OPTION_BITS,
+      .value = BRES_REPORT_DESCENDING,
+      AT(report.flags) },
+    { .name = "top",
+      .operand = "N",
+      .help = "show only the first N rows of each markdown table",
+      .kind = BRES__OPTION_UINT32,
+      .min = 1,
+      AT(report.top) },
     { .name = "threshold-diff",
       .help = "hide rows whose times differ by less than PERCENT of the reference",
       .initial = "0",

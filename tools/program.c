@@ -6,10 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+int tool_write_text(bres__text *text)
+{
+    const int status =
+        text->failed ? tool_error("out of memory") : tool_write(NULL, text->data, text->length);
+
+    bres__text_free(text);
+    return status;
+}
+
 static int print_help(const struct tool_program *program)
 {
     bres__text text = { 0 };
-    int status = TOOL_DONE;
 
     for (size_t i = 0; program->forms[i] != NULL; i++)
         bres__text_printf(&text, "%s benchresult %s %s\n", i == 0 ? "usage:" : "      ",
@@ -20,12 +28,20 @@ static int print_help(const struct tool_program *program)
         bres__text_printf(&text, "\n%s", program->notes);
     if (program->put_more != NULL)
         program->put_more(&text);
-    if (text.failed)
-        status = tool_error("out of memory");
-    else
-        status = tool_write(NULL, text.data, text.length);
-    bres__text_free(&text);
-    return status;
+    return tool_write_text(&text);
+}
+
+bool tool_wants_words(char **arguments)
+{
+    return arguments[0] != NULL && strcmp(arguments[0], "--print-words") == 0;
+}
+
+static int print_words(const struct tool_program *program)
+{
+    bres__text text = { 0 };
+
+    bres__words_put_options(&text, program->options);
+    return tool_write_text(&text);
 }
 
 bool tool_parse(const struct tool_program *program, char **arguments, void *target, int *status)
@@ -40,7 +56,9 @@ bool tool_parse(const struct tool_program *program, char **arguments, void *targ
     while (*command.end != NULL)
         command.end++;
     *status = TOOL_DONE;
-    if (bres__command_parse(&command, target) != BRES_OK)
+    if (tool_wants_words(arguments))
+        *status = print_words(program);
+    else if (bres__command_parse(&command, target) != BRES_OK)
         *status = tool_usage_error(program->name, "%s", command.message);
     else if (command.help)
         *status = print_help(program);
@@ -149,4 +167,13 @@ bres_status tool_take_duration(bres__command *command, const bres__option *optio
                                "'%s' is not a duration (expected a number of seconds, or with a "
                                "unit, such as 90s, 10m or 1h)",
                                value);
+}
+
+uint32_t tool_sort_columns(uint32_t set)
+{
+    const uint32_t unsorted =
+        BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT) | BRES_COLUMN_BIT(BRES_COLUMN_SUMMARIES) |
+        BRES_COLUMN_BIT(BRES_COLUMN_PHASES) | BRES_COLUMN_BIT(BRES_COLUMN_HISTOGRAM);
+
+    return tool_columns(set) & ~unsorted;
 }

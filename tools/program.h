@@ -28,6 +28,12 @@ struct tool_program {
  */
 bool tool_parse(const struct tool_program *program, char **arguments, void *target, int *status);
 
+/* Whether the arguments ask for the words that a shell completes, by an option that completions
+ * alone use; tool_parse() then prints those of the subcommand. */
+bool tool_wants_words(char **arguments);
+/* Writes a text to the standard output and frees it. */
+int tool_write_text(bres__text *text);
+
 /* An operand for a struct that begins with its struct tool_input. */
 bres_status tool_take_file(bres__command *command, const char *text, void *target);
 
@@ -50,6 +56,8 @@ uint32_t tool_report_formats(uint32_t report);
 const char *tool_verdict_word(uint32_t verdict);
 const char *tool_column_name(uint32_t column);
 uint32_t tool_columns(uint32_t set);
+/* The columns that states can be sorted by. */
+uint32_t tool_sort_columns(uint32_t set);
 
 #define TOOL_FORMATS(...)                                                                          \
     &(const bres__choices)                                                                         \
@@ -63,6 +71,11 @@ uint32_t tool_columns(uint32_t set);
     &(const bres__choices)                                                                         \
     {                                                                                              \
         .noun = "column", .name_of = tool_column_name, .set_of = tool_columns                      \
+    }
+#define TOOL_SORT_COLUMNS                                                                          \
+    &(const bres__choices)                                                                         \
+    {                                                                                              \
+        .noun = "column", .name_of = tool_column_name, .set_of = tool_sort_columns                 \
     }
 #define TOOL_VERDICTS(bits)                                                                        \
     &(const bres__choices)                                                                         \

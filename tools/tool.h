@@ -67,6 +67,14 @@ bool tool_input_has_states(const struct tool_input *input, const bres_filter *fi
 /* Writes to a file, which is replaced as a whole, or to the standard output ("-" or NULL). */
 int tool_write(const char *path, const char *text, size_t length);
 
+/* Whether an output, as for tool_write(), is the standard output. */
+bool tool_is_standard_output(const char *path);
+/* The columns of the terminal that a descriptor is; 0: it is not one, or does not tell. */
+uint32_t tool_terminal_width(int fd);
+/* Whether to print in color to a descriptor; -1: a file. CLICOLOR_FORCE asks for color in pipes,
+ * too; NO_COLOR refuses it. */
+bool tool_terminal_has_color(int fd);
+
 struct tool_chart_names {
     const char *summary; /* NULL: not given */
     const char *along;

@@ -85,7 +85,15 @@ typedef enum bres_column {
     BRES_COLUMN_WALL_TIME = 10, /* median wall time */
     BRES_COLUMN_CPU_TIME = 11,  /* median CPU time of the thread or process */
     BRES_COLUMN_PREEMPTED = 12, /* number of samples in which the system preempted the thread */
-    BRES_COLUMN_PHASES = 13     /* change of the median between two phases, and where it happened */
+    BRES_COLUMN_PHASES = 13,    /* change of the median between two phases, and where it happened */
+    BRES_COLUMN_P5 = 14,        /* 5th percentile of the samples */
+    BRES_COLUMN_P95 = 15,       /* 95th percentile */
+    BRES_COLUMN_P99 = 16,       /* 99th percentile */
+    BRES_COLUMN_HISTOGRAM = 17, /* histogram from the 1st to the 99th percentile */
+    BRES_COLUMN_SET_UP = 18,    /* time that the body spent outside the measurement */
+    BRES_COLUMN_WARM_UP = 19,   /* time of the measurement before and between its samples */
+    BRES_COLUMN_MEASURING = 20, /* time of the samples */
+    BRES_COLUMN_TOTAL = 21      /* time of the body, or else of the samples */
 } bres_column;
 
 /* The bit of a column in a set of columns. */
@@ -103,6 +111,9 @@ BRES_API const char *bres_column_name(bres_column column);
  */
 BRES_API bres_status bres_column_find(const char *name, bres_column *column);
 
+/* Sorts the states of a summary report in descending order. */
+#define BRES_SUMMARY_DESCENDING UINT32_C(1)
+
 /* Options of a summary report. Initialize with bres_summary_options_init(), then change what you
  * need. */
 typedef struct bres_summary_options {
@@ -112,6 +123,13 @@ typedef struct bres_summary_options {
                                   order of bres_column. JSON always has all summaries. Default
                                   BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT) */
     const bres_filter *filter; /* which states to show; borrowed; NULL (default): all */
+    uint32_t flags;            /* BRES_SUMMARY_* bits; default 0 */
+    uint32_t sort;             /* a bres_column by whose numbers the states are sorted, ascending;
+                                  default BRES_COLUMN_DEFAULT: the order of the file */
+    uint32_t top;   /* number of states to show of each table, and in CSV and JSON of each
+                       benchmark; default 0: all */
+    uint32_t width; /* columns of the terminal: markdown cuts long axis values in the
+                       middle to fit; default 0: nothing is cut */
 } bres_summary_options;
 
 /* Writes the defaults. */
@@ -156,6 +174,27 @@ typedef enum bres_display {
     BRES_DISPLAY_LEGACY = 3     /* centers, noise, and the difference of the centers */
 } bres_display;
 
+/* Columns that a caller chooses for the markdown tables of a comparison, and by which rows are
+ * sorted. Values are never renumbered. */
+typedef enum bres_compare_column {
+    BRES_COMPARE_COLUMN_DEFAULT = 0,         /* the columns of the display; the order of the file */
+    BRES_COMPARE_COLUMN_REFERENCE = 1,       /* center of the reference */
+    BRES_COMPARE_COLUMN_CANDIDATE = 2,       /* center of the candidate */
+    BRES_COMPARE_COLUMN_REFERENCE_NOISE = 3, /* relative dispersion of the reference */
+    BRES_COMPARE_COLUMN_CANDIDATE_NOISE = 4, /* relative dispersion of the candidate */
+    BRES_COMPARE_COLUMN_DIFFERENCE = 5,      /* candidate minus reference */
+    BRES_COMPARE_COLUMN_FRACTION = 6,        /* the difference relative to the reference */
+    BRES_COMPARE_COLUMN_CHANGE = 7,          /* the symmetric change, or the ratio of runs */
+    BRES_COMPARE_COLUMN_REASON = 8, /* short name of the reason; rows cannot be sorted by it */
+    BRES_COMPARE_COLUMN_STATUS = 9  /* the verdict; sorted from slower over undecided, unknown and
+                                       faster to equivalent */
+} bres_compare_column;
+
+/* Returns the set of all columns of a comparison, each as its BRES_COLUMN_BIT(). */
+BRES_API uint32_t bres_compare_columns(void);
+/* Returns the name of a column, such as "ref-noise"; static. NULL for an unknown column. */
+BRES_API const char *bres_compare_column_name(bres_compare_column column);
+
 /* How markdown shows the verdict. Values are never renumbered. */
 typedef enum bres_color {
     BRES_COLOR_NONE = 0, /* plain text */
@@ -171,6 +210,8 @@ typedef enum bres_color {
 /* Undecided rows fail in the JUnit report, with the type "undecided". Otherwise they are skipped.
  */
 #define BRES_REPORT_FAIL_ON_UNDECIDED UINT32_C(2)
+/* Sorts the rows of markdown tables in descending order. */
+#define BRES_REPORT_DESCENDING        UINT32_C(4)
 
 /* Options of the report of a comparison. Initialize with bres_compare_report_options_init(), then
  * change what you need. */
@@ -187,6 +228,13 @@ typedef struct bres_compare_report_options {
     const bres_missing_file *missing_files; /* files without a partner, listed beside the benchmarks
                                                and states without one; borrowed */
     size_t missing_file_count;              /* default 0 */
+    uint32_t columns; /* BRES_COLUMN_BIT()s of the bres_compare_columns of markdown tables; default
+                         BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT): those of the display */
+    uint32_t sort;    /* a bres_compare_column by whose numbers the rows of each markdown table are
+                         sorted, ascending; default: the order of the file */
+    uint32_t top;     /* number of rows to show of each markdown table; default 0: all */
+    uint32_t width;   /* columns of the terminal: markdown cuts long axis values in the middle to
+                         fit; default 0: nothing is cut */
 } bres_compare_report_options;
 
 /* Writes the defaults. */
@@ -244,6 +292,25 @@ BRES_API bres_status bres_plot_check(const bres_plot_options *options);
  */
 BRES_API bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
                                        const bres_plot_options *options);
+
+/* Charts of results. Values are never renumbered. */
+typedef enum bres_chart {
+    BRES_CHART_BANDWIDTH = 0,   /* share of the device's peak bandwidth; without a known peak, bytes
+                                   per second */
+    BRES_CHART_THROUGHPUT = 1,  /* items per second */
+    BRES_CHART_DISTRIBUTION = 2 /* histogram of the samples, relative to their median */
+} bres_chart;
+
+/*
+ * Draws a chart with a row for each state of the results, as bres_compare_plot() draws. Of
+ * `options`, which may be NULL, the filter and the order count. Of `plot`, the path of the summary
+ * chart, the flags and the log count. Without a state to draw, the log receives a warning, and no
+ * file is written. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE when gnuplot is not found,
+ * BRES_ERROR_IO, those of bres_state_samples().
+ */
+BRES_API bres_status bres_summary_plot(bres_result *const *results, size_t count, bres_chart chart,
+                                       const bres_summary_options *options,
+                                       const bres_plot_options *plot);
 
 /* A stream of samples in measuring order. Set either `times` or `times32`; both may be NULL if
  * `count` is 0. The layout never changes. */

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-static bres__column *table_append_column(bres__table *table, const char *header, const char *suffix)
+static bres__column *table_append_column(bres__table *table, bres__column_kind kind,
+                                         const char *header, const char *suffix)
 {
     const size_t length = strlen(header);
     void *columns = table->columns;
@@ -22,6 +23,7 @@ static bres__column *table_append_column(bres__table *table, const char *header,
         return NULL;
     memcpy(whole, header, length);
     strcpy(whole + length, suffix);
+    column->kind = kind;
     column->header = whole;
     table->columns[table->count++] = column;
     return column;
@@ -37,7 +39,7 @@ static bres__column *table_column(bres__table *table, bres__column_kind kind, co
     if (!bres__index_take(&table->index, &position))
         return NULL;
     return position < table->count ? table->columns[position]
-                                   : table_append_column(table, header, suffix);
+                                   : table_append_column(table, kind, header, suffix);
 }
 
 static bool column_set(bres__table *table, bres__column *column, const char *text)

@@ -19,6 +19,7 @@ typedef enum bres__column_kind {
 } bres__column_kind;
 
 typedef struct bres__column {
+    bres__column_kind kind;
     const char *header;
     const char **cells; /* by row; NULL where the row has none */
     size_t count;       /* rows up to the last cell */
@@ -65,6 +66,9 @@ bres_status bres__table_markdown_aligned(const bres__table *table, const bres__a
 /* The same without blanks around the headers. */
 bres_status bres__table_markdown_narrow(const bres__table *table, const bres__align *aligns,
                                         bres__text *text);
+/* Cuts long values of axes in the middle, so that a line of the table has at most this many columns
+ * if possible; 0: no limit. */
+void bres__table_fit(bres__table *table, size_t width);
 /* The columns that a line of the narrow table takes. */
 size_t bres__table_markdown_width(const bres__table *table);
 /* Appends the table as CSV (RFC 4180, except that lines end in a newline alone). Only cells that

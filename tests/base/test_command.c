@@ -498,3 +498,25 @@ Test(base, command_help_survives_every_failing_allocation)
 {
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, help_once, NULL);
 }
+
+static bres_status words_once(void *context)
+{
+    bres__text text = { 0 };
+    bres_status status;
+
+    (void)context;
+    bres__words_put_options(&text, options);
+    status = text.failed ? BRES_ERROR_MEMORY : BRES_OK;
+    if (status == BRES_OK) {
+        cr_assert_not_null(strstr(text.data, "\n--count\tN\t-\tcount to N\n-n\tN\t-\tcount"));
+        cr_assert_not_null(strstr(text.data, "--format\tFORMAT\tmarkdown csv json\tprint"));
+        cr_assert_not_null(strstr(text.data, "--colors\tCOLORS\tred,blue\tuse these"));
+    }
+    bres__text_free(&text);
+    return status;
+}
+
+Test(base, command_words_survive_every_failing_allocation)
+{
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, words_once, NULL);
+}

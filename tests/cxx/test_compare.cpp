@@ -271,6 +271,14 @@ TEST(reports_are_texts)
     CHECK((report_formats(BRES_REPORT_COMPARE) & BRES_FORMAT_BIT(junit.format)) != 0);
     CHECK(column_name(MUST(column_find("ci"))) == "ci" &&
           check::failure_of([] { return column_find("x"); }));
+    CHECK((compare_columns() & BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_CHANGE)) != 0 &&
+          std::string_view(compare_column_name(BRES_COMPARE_COLUMN_CHANGE)) == "change");
+    bres_plot_options chart;
+    bres_plot_options_init(&chart);
+    chart.summary_path = BRES_TEST_BUILD_DIR "/bandwidth.svg";
+    MUST(summary_plot(all, BRES_CHART_BANDWIDTH, chart));
+    chart.summary_path = nullptr;
+    CHECK(check::failure_of([&] { return summary_plot(all, BRES_CHART_BANDWIDTH, chart); }));
     CHECK((summary_columns() & BRES_COLUMN_BIT(BRES_COLUMN_CI)) != 0);
     CHECK(MUST(summary_report(all)).view().find("## copy") != std::string_view::npos);
     CHECK(MUST(summary_report(all, options)).view().find("Benchmark") == 0);

@@ -141,7 +141,8 @@ Test(harness, arguments_that_are_refused)
                  "lists the options" },
         { "--columns median,", "BRES_ERROR_VALUE: option '--columns': unknown column '' (expected "
                                "default, summaries, samples, executions, mean, median, ci, min, "
-                               "max, noise, wall-time, cpu-time, preempted or phases)" },
+                               "max, noise, wall-time, cpu-time, preempted, phases, p5, p95, p99, "
+                               "histogram, set-up, warm-up, measuring or total)" },
         { "--jsonbin stdout", "BRES_ERROR_VALUE: option '--jsonbin': 'stdout' is not a file (the "
                               "samples go to files beside it)" },
         { "--jsonbin stderr", "BRES_ERROR_VALUE: option '--jsonbin': 'stderr' is not a file (the "

@@ -510,3 +510,28 @@ Test(harness, failing_and_skipping_without_memory)
     for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++)
         bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, run_wrong_once, (void *)&bodies[i]);
 }
+
+/* The body sets up for 5 s, and cleans up for 2 s. */
+static bres_status body_with_set_up(bres_run *run, void *context)
+{
+    bres_test_stage *s = context;
+    bres_status status;
+
+    s->clock.now += UINT64_C(5000000000);
+    status = bres_run_exec_cpu(run, bres_test_body_run, &s->measured);
+    s->clock.now += UINT64_C(2000000000);
+    return status;
+}
+
+Test(harness, run_records_the_time_of_the_body)
+{
+    bres_test_stage s;
+    double measurement;
+
+    cr_assert_eq(bres_test_stage_prepare(&s, body_with_set_up), BRES_OK);
+    cr_assert_eq(bres_test_stage_run(&s), BRES_OK);
+    measurement = bres_test_stage_float64(&s, "bres/elapsed/measurement");
+    cr_expect_geq(measurement, bres_test_stage_float64(&s, "nv/cpu_only/walltime"));
+    cr_expect_float_eq(bres_test_stage_float64(&s, "bres/elapsed/body"), measurement + 7, 1e-3);
+    bres_test_stage_free(&s);
+}

@@ -50,6 +50,8 @@ fi
 
 LD_LIBRARY_PATH=$lib "$stage/opt/bench/bin/benchresult" --help >"$work/help" ||
     fail "the installed command does not run"
+grep -q 'complete .* benchresult$' "$stage/opt/bench/share/bash-completion/completions/benchresult" ||
+    fail "the completion for bash is not installed"
 if readelf -d "$stage/opt/bench/bin/benchresult" "$lib"/*.so | grep -E 'R(UN)?PATH'; then
     fail "an installed file has a run path"
 fi

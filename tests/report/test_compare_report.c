@@ -118,6 +118,72 @@ Test(report, compare_colors)
     bres_string_free(colored);
 }
 
+/* The rows of markdown: which columns, in which order, how many. */
+Test(report, compare_columns_and_order)
+{
+    static const struct {
+        uint32_t columns;
+        uint32_t sort;
+        uint32_t flags;
+        uint32_t top;
+        uint32_t width;
+        const char *parts[6];
+    } cases[] = {
+        { 6, 0, 0, 0, 0, { "|        Ref |        Cmp |\n", "|   9.600 us |", NULL } },
+        { 1022,
+          0,
+          0,
+          1,
+          0,
+          { "Ref Noise |", "%Diff |", "| Reason", "| 2^10 |", "\n\n# sort", NULL } },
+        { 1, BRES_COMPARE_COLUMN_STATUS, 0, 0, 0, { "| 1536 |", "| 2^16 |", "| 2^10 |", NULL } },
+        { 1, BRES_COMPARE_COLUMN_CHANGE, 4, 0, 0, { "| 1536 |", "| 2^16 |", "| 2^10 |", NULL } },
+        { 1, BRES_COMPARE_COLUMN_FRACTION, 0, 0, 0, { "| 2^10 |", "| 2^16 |", "| 1536 |", NULL } },
+        { 1,
+          BRES_COMPARE_COLUMN_DIFFERENCE,
+          0,
+          2,
+          0,
+          { "| 2^10 |", "| 1536 |", "\n\n# sort", NULL } },
+        { 1, BRES_COMPARE_COLUMN_REFERENCE, 4, 0, 0, { "| 2^16 |", "| 1536 |", "| 2^10 |", NULL } },
+        { 1,
+          BRES_COMPARE_COLUMN_CANDIDATE,
+          0,
+          0,
+          0,
+          { "| 2^10 |", "# sort", "|  0.1  |", "| 1e+06 |", "| 0.25  |", NULL } },
+        { 1, BRES_COMPARE_COLUMN_REFERENCE_NOISE, 0, 0, 0, { "| 2^10 |", "| 2^16 |", NULL } },
+        { 1, BRES_COMPARE_COLUMN_CANDIDATE_NOISE, 0, 0, 0, { "| 2^10 |", "| 2^16 |", NULL } },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bres_compare_report_options options = options_of(BRES_FORMAT_MARKDOWN);
+        char *text;
+
+        options.columns = cases[i].columns;
+        options.sort = cases[i].sort;
+        options.flags = cases[i].flags;
+        options.top = cases[i].top;
+        options.width = cases[i].width;
+        text = report(bres_test_reference, bres_test_candidate, NULL, &options);
+        check_parts(text, cases[i].parts);
+        bres_string_free(text);
+    }
+}
+
+Test(report, compare_columns_have_names)
+{
+    const uint32_t all = bres_compare_columns();
+
+    for (uint32_t i = 0; i < 10; i++) {
+        cr_expect_not_null(bres_compare_column_name((bres_compare_column)i));
+        cr_expect_neq(all & BRES_COLUMN_BIT(i), 0);
+    }
+    cr_expect_eq(all, 1023);
+    cr_expect_str_eq(bres_compare_column_name(BRES_COMPARE_COLUMN_CHANGE), "change");
+    cr_expect_null(bres_compare_column_name((bres_compare_column)10));
+}
+
 #define TIMES BRES_DOC_TIMES("1e-6", "1e-6", "1e-6", "1e-6", ".01")
 #define ONE(device, axes, state_axes)                                                              \
     BRES_DOC(device, BRES_DOC_BENCH("b", "[0]", axes, BRES_DOC_STATE("s", "0", state_axes, TIMES)))
@@ -561,7 +627,10 @@ Test(report, compare_report_refuses_bad_arguments)
     REFUSED(format, 7, BRES_ERROR_ARGUMENT);
     REFUSED(display, 4, BRES_ERROR_ARGUMENT);
     REFUSED(color, 3, BRES_ERROR_ARGUMENT);
-    REFUSED(flags, 4, BRES_ERROR_ARGUMENT);
+    REFUSED(flags, 8, BRES_ERROR_ARGUMENT);
+    REFUSED(columns, 1024, BRES_ERROR_ARGUMENT);
+    REFUSED(sort, 10, BRES_ERROR_ARGUMENT);
+    REFUSED(sort, BRES_COMPARE_COLUMN_REASON, BRES_ERROR_ARGUMENT);
     REFUSED(fail_on, 32, BRES_ERROR_ARGUMENT);
     REFUSED(reserved, 1, BRES_ERROR_ARGUMENT);
     REFUSED(threshold_diff, -0.1, BRES_ERROR_ARGUMENT);

@@ -8,6 +8,7 @@
 #include "report/plot/chart.h"
 #include "report/plot/path.h"
 #include "support/compared.h"
+#include "support/summary.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -683,4 +684,120 @@ Test(report, plot_survives_every_failure)
     }
     place_end(&place);
     pair_free(&sweep.pair);
+}
+
+#define SUMMARY(tag, value)                                                                        \
+    "{'tag':'" tag "','data':[{'name':'value','type':'float64','value':'" value "'}]}"
+
+/* A state with rates, one whose rate is not a number, and more. */
+static const char measured[] =
+    "{'benchmarks':[{'name':'b','devices':[0],'axes':[{'name':'N','type':'string','values':[]}],"
+    "'states':["
+    "{'name':'x','device':0,'axis_values':[{'name':'N','type':'string','value':'a`b'}],"
+    "'summaries':[" SUMMARY("nv/cold/bw/item_rate", "2e9") "," SUMMARY(
+        "nv/cold/bw/global/bytes_per_second",
+        "5e9") "," SUMMARY("nv/cold/bw/global/utilization",
+                           "0.5") "]},"
+                                  "{'name':'y','device':0,'axis_values':[],'summaries':[" SUMMARY(
+                                      "nv/cold/bw/item_rate", "nan") "]}%s]}]}";
+
+static bres_result *measured_result(const char *more)
+{
+    char json[2048];
+
+    snprintf(json, sizeof json, measured, more);
+    return bres_test_load("r.json", 0, json);
+}
+
+Test(report, plot_of_states)
+{
+    static const char no_peak[] = ",{'name':'z','device':0,'axis_values':[],'summaries':[" SUMMARY(
+        "nv/cpu_only/bw/global/bytes_per_second", "7e9") "]}";
+    static const struct {
+        bres_chart chart;
+        const char *more;
+        const char *parts[6];
+    } cases[] = {
+        { BRES_CHART_BANDWIDTH,
+          "",
+          { "(\"b \\174 N=a\\140b\" 1)\n", "\"Memory bandwidth\"", "share of the peak",
+            "set yrange [1.5:0.5]", "\n25 1 0 50 0.7 1.3\nEND_OF_BOXES", NULL } },
+        { BRES_CHART_BANDWIDTH,
+          no_peak,
+          { "bytes per second", "set yrange [2.5:0.5]", "\n2.5e+09 1 0 5e+09 ",
+            "\n3.5e+09 2 0 7e+09 ", NULL } },
+        { BRES_CHART_THROUGHPUT,
+          "",
+          { "\"Throughput\"", "items per second", "set yrange [1.5:0.5]", "\n1e+09 1 0 2e+09 ",
+            NULL } },
+    };
+    struct place place;
+
+    place_begin(&place);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const bres_plot_options options = options_of(&place, in_place(&place, "s.svg"), NULL, NULL);
+        bres_result *result = measured_result(cases[i].more);
+        char *script;
+
+        cr_assert_eq(bres_summary_plot(&result, 1, cases[i].chart, NULL, &options), BRES_OK, "%s",
+                     bres_last_error());
+        script = read_chart(&place, "s.svg");
+        check_harmless(script);
+        check_parts(script, cases[i].parts);
+        free(script);
+        bres_result_unref(result);
+    }
+    place_end(&place);
+}
+
+Test(report, plot_of_states_refuses_bad_arguments)
+{
+    bres_result *result = measured_result("");
+    bres_summary_options summary;
+    bres_plot_options options;
+    struct place place;
+
+    place_begin(&place);
+    options = options_of(&place, in_place(&place, "s.svg"), NULL, NULL);
+    bres_summary_options_init(&summary);
+    cr_expect_eq(bres_summary_plot(NULL, 1, BRES_CHART_BANDWIDTH, NULL, &options),
+                 BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_summary_plot(&result, 1, (bres_chart)3, NULL, &options), BRES_ERROR_ARGUMENT);
+    summary.sort = BRES_COLUMN_PHASES;
+    cr_expect_eq(bres_summary_plot(&result, 1, BRES_CHART_BANDWIDTH, &summary, &options),
+                 BRES_ERROR_ARGUMENT);
+    /* No state has samples. */
+    cr_expect_eq(bres_summary_plot(&result, 1, BRES_CHART_DISTRIBUTION, NULL, &options), BRES_OK);
+    cr_expect_not_null(strstr(place.log.data, "s.svg' is not written: no state has a value"));
+    options.summary_path = NULL;
+    cr_expect_eq(bres_summary_plot(&result, 1, BRES_CHART_BANDWIDTH, NULL, &options),
+                 BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_summary_plot(&result, 1, BRES_CHART_BANDWIDTH, NULL, NULL),
+                 BRES_ERROR_ARGUMENT);
+    bres_result_unref(result);
+    place_end(&place);
+}
+
+struct states_sweep {
+    bres_result *result;
+    bres_plot_options options;
+};
+
+static bres_status states_sweep_run(void *context)
+{
+    const struct states_sweep *sweep = context;
+
+    return bres_summary_plot(&sweep->result, 1, BRES_CHART_BANDWIDTH, NULL, &sweep->options);
+}
+
+Test(report, plot_of_states_survives_every_failure)
+{
+    struct states_sweep sweep = { .result = measured_result("") };
+    struct place place;
+
+    place_begin(&place);
+    sweep.options = options_of(&place, in_place(&place, "s.svg"), NULL, NULL);
+    bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, states_sweep_run, &sweep);
+    place_end(&place);
+    bres_result_unref(sweep.result);
 }

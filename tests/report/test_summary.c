@@ -283,11 +283,21 @@ Test(report, summary_refuses_bad_arguments)
     bres_summary_options_init(&options);
     options.format = 3;
     cr_assert_eq(bres_summary_report(&result, 1, &options, &text, NULL), BRES_ERROR_ARGUMENT);
+#define REFUSED(member, value)                                                                     \
+    do {                                                                                           \
+        bres_summary_options_init(&options);                                                       \
+        options.member = value;                                                                    \
+        cr_assert_eq(bres_summary_report(&result, 1, &options, &text, NULL), BRES_ERROR_ARGUMENT,  \
+                     #member);                                                                     \
+    } while (0)
+    REFUSED(columns, UINT32_C(1) << 31);
+    REFUSED(flags, 2);
+    REFUSED(sort, 32);
+    REFUSED(sort, BRES_COLUMN_SUMMARIES);
+    REFUSED(sort, BRES_COLUMN_PHASES);
+    REFUSED(sort, BRES_COLUMN_HISTOGRAM);
     bres_summary_options_init(&options);
-    options.columns = UINT32_C(1) << 31;
-    cr_assert_eq(bres_summary_report(&result, 1, &options, &text, NULL), BRES_ERROR_ARGUMENT);
-    bres_summary_options_init(&options);
-    options.size = sizeof options - 1;
+    options.size = offsetof(bres_summary_options, flags) - 1;
     cr_assert_eq(bres_summary_report(&result, 1, &options, &text, NULL), BRES_ERROR_VERSION);
     cr_assert_null(text);
     bres_summary_options_init(NULL);

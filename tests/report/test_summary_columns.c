@@ -398,3 +398,32 @@ Test(report, columns_with_rates_by_the_median)
                  "|      6x | 4.100 us | 240.46% | 10.000M |\n");
     stage_end(&s);
 }
+
+Test(report, columns_of_the_distribution)
+{
+    stage s = stage_begin();
+
+    stage_measure(&s, 6.1e-6);
+    stage_expect(&s, BRES_FORMAT_MARKDOWN, COLUMNS(P5, P95) | COLUMNS(P99, HISTOGRAM),
+                 "|    P5    |   P95    |   P99    |    P1 to P99     |\n"
+                 "|----------|----------|----------|------------------|\n"
+                 "| 1.100 us | 6.100 us | 6.100 us | █  █  █  █  █  █ |\n");
+    stage_end(&s);
+}
+
+/* Without the times of the body, the time of the samples is all. */
+Test(report, columns_of_the_time_spent)
+{
+    stage s = stage_begin();
+
+    stage_measure(&s, 6.1e-6);
+    stage_expect(&s, BRES_FORMAT_CSV, COLUMNS(SET_UP, WARM_UP) | COLUMNS(MEASURING, TOTAL),
+                 "Benchmark,Device,Device Name,Skipped,Set-up (sec),Warm-up (sec),Measuring (sec),"
+                 "Total (sec)\nb,,,No,,,1,1\n");
+    stage_add_real(&s, "bres/elapsed/body", 8);
+    stage_add_real(&s, "bres/elapsed/measurement", 3);
+    stage_expect(&s, BRES_FORMAT_CSV, COLUMNS(SET_UP, WARM_UP) | COLUMNS(MEASURING, TOTAL),
+                 "Benchmark,Device,Device Name,Skipped,Set-up (sec),Warm-up (sec),Measuring (sec),"
+                 "Total (sec)\nb,,,No,5,2,1,8\n");
+    stage_end(&s);
+}

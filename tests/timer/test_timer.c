@@ -234,7 +234,7 @@ Test(timer, timer_clock_that_stands_still)
                  BRES_ERROR_LIMIT);
     check_blocks(&timed, blocks, 6);
     cr_expect_not_null(strstr(bres_last_error(), "within a search of 1e-09 s: 1 executions took "
-                                                 "1e-09 s by it"),
+                                                 "1e-09 s"),
                        "%s", bres_last_error());
     timed.options.max_search_time = 0;
     cr_assert_eq(bres_test_timed_measure(&timed, BRES_TIMING_BLOCKED, &measurement),

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import types
@@ -248,6 +249,34 @@ class SelectionTest(CompareTest):
                 message = self.compare_refused(f"{option}={ids}", "no", "files")
                 self.assertIn(f"option '{option}': '{ids}'", message)
         self.assertIn("7, 8", self.compare_refused("--reference-devices", "0,7,8", *files))
+
+    def test_color_by_environment(self):
+        files = self.pair(document(bench("b", [state("s", around(1))])),
+                          document(bench("b", [state("s", around(2))])))
+        for variables, has_color in (({}, False), ({"CLICOLOR_FORCE": "1"}, True),
+                                     ({"CLICOLOR_FORCE": "0"}, False),
+                                     ({"CLICOLOR_FORCE": ""}, False),
+                                     ({"CLICOLOR_FORCE": "1", "NO_COLOR": "1"}, False)):
+            text = self.done("compare", *files, env={**os.environ, **variables})
+            self.assertEqual("\033[31mSLOW" in text, has_color, variables)
+        self.done("compare", "-o", self.path("out"), *files,
+                  env={**os.environ, "CLICOLOR_FORCE": "1"})
+        self.assertNotIn("\033", self.read("out"))
+
+    def test_columns_and_order(self):
+        def times(factor):
+            return document(bench("b", [state(f"N={n}", around(n * factor(n)), [("N", n)])
+                                        for n in (1, 2, 3)], [("N", "")]))
+        files = self.pair(times(lambda n: 1), times(lambda n: (2, .5, 1)[n - 1]))
+        text = self.done("compare", "--columns", "cmp,status", "--sort=change", *files)
+        self.assertRegex(text, r"\|  N  \| +Cmp \|  Status  \|\n")
+        for arguments, order in (([], "123"), (["--sort=change"], "231"),
+                                 (["--sort=status"], "123"),
+                                 (["--sort=cmp", "--descending", "--top=2"], "31")):
+            text = self.done("compare", *arguments, *files)
+            self.assertEqual("".join(re.findall(r"^\|  (\d)  \|", text, flags=re.M)), order)
+            self.assertIn("Total Matches: 3", text)
+        self.assertIn("unknown column 'reason'", self.compare_refused("--sort", "reason", *files))
 
     def test_device_notice_in_color(self):
         files = self.pair(document(bench("b", [state("s", around(1))])),

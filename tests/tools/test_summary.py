@@ -2,11 +2,17 @@
 # SPDX-License-Identifier: MIT
 """benchresult summary: files, formats, filters, outputs."""
 import csv
+import fcntl
 import io
 import json
 import os
+import pty
+import re
 import resource
 import stat
+import struct
+import subprocess
+import termios
 import unittest
 
 import tool
@@ -38,6 +44,62 @@ class SummaryTest(tool.ToolTest):
         self.assertIn("| N | Samples | Median |", self.done("summary", "--columns=median,samples", file))
         self.assertIn("unknown column 'odd' (expected default, summaries,",
                       self.refused("summary", "--columns", "ci,odd", file))
+
+    def test_order(self):
+        file = self.write("r.json", TWO_STATES)
+        for arguments, expected in (([], "ab"), (["--sort", "mean", "--descending"], "ba"),
+                                    (["--sort=mean", "--top=1"], "a"), (["--top", "1"], "a")):
+            text = self.done("summary", *arguments, file)
+            self.assertEqual("".join(re.findall(r"^\| (\w) \| ", text, flags=re.M))[1:], expected)
+        for arguments, message in ((["--sort", "phases"], "unknown column 'phases' (expected samples"),
+                                   (["--top", "0"], "'0' is out of range"),
+                                   (["--top", "x"], "'x' is not")):
+            self.assertIn(message, self.refused("summary", *arguments, file))
+
+    def test_distribution_and_time_spent(self):
+        main = os.path.join(tool.ROOT, "examples", "data", "main.json")
+        text = self.done("summary", "--distribution", "-b", "sort", main)
+        self.assertRegex(text, r"\| Elements \| +Median +\| +P5 +\| +P95 +\| +P99 +\| +P1 to P99 +\|")
+        self.assertRegex(text, r"\u2588")
+        self.assertIn("| Set-up | Warm-up | Measuring |", self.done("summary", "--time-spent", main))
+
+    def test_charts(self):
+        main = os.path.join(tool.ROOT, "examples", "data", "main.json")
+        for chart, text in (("bandwidth", "share of the peak bandwidth"),
+                            ("throughput", "items per second"),
+                            ("distribution", "time relative to the median")):
+            path = self.path(f"{chart}.svg")
+            process = self.run_tool("summary", "--plot", chart, "--plot-output", path, main)
+            self.assertEqual((process.returncode, process.stdout), (0, ""), process.stderr)
+            self.assertEqual(process.stderr, f"benchresult: wrote the chart '{path}'\n")
+            self.assertIn(text, self.read(f"{chart}.svg"))
+        file = self.write("r.json", TWO_STATES)
+        process = self.run_tool("summary", "--plot=bandwidth", file, cwd=self.directory)
+        self.assertIn("is not written: no state has a value to draw", process.stderr)
+        for arguments, message in ((["--plot", "odd"], "unknown chart 'odd'"),
+                                   (["--plot-output", "x.svg"], "--plot-output needs --plot"),
+                                   (["--plot=bandwidth", "--plot-output=x.gif"], "'x.gif'")):
+            self.assertIn(message, self.refused("summary", *arguments, file))
+
+    def test_terminal(self):
+        """Long names are cut to the width of a terminal, and only there."""
+        name = "a-very-long-name-" * 8 + "end"
+        file = self.write("r.json", document([state(f"N={name}", [("N", name)], [mean(1)])]))
+        self.assertIn(name, self.done("summary", file))
+        self.assertIn(name, self.done("summary", "--format", "csv", file))
+        text = self.on_terminal(60, "summary", file)
+        self.assertNotIn(name, text)
+        self.assertRegex(text, r"\| a-very-long\S*\u2026\S*end \|")
+        self.assertEqual(max(map(len, text.splitlines())), 60)
+
+    def on_terminal(self, columns, *arguments):
+        """What the tool prints on a terminal of so many columns."""
+        primary, secondary = pty.openpty()
+        fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        subprocess.run([tool.TOOL, *arguments], stdout=secondary, check=True)
+        os.close(secondary)
+        with open(primary, "rb", buffering=0) as stream:
+            return stream.read(65536).decode()
 
     def test_standard_input(self):
         self.assertEqual(self.done("summary", "-", input=json.dumps(TWO_STATES)), TABLE)

@@ -186,7 +186,7 @@ Test(tune, tuner_parameters_as_texts_are_refused)
         { "N=[1,2", BRES_ERROR_VALUE, "the list has no closing ']'" },
         { "N=[1:2:0]", BRES_ERROR_ARGUMENT, "the stride of a range is 0" },
         { "N=[2:1]", BRES_ERROR_VALUE, "the range has no values" },
-        { "N=[1:2:3:4]", BRES_ERROR_VALUE, "this has 4 parts" },
+        { "N=[1:2:3:4]", BRES_ERROR_VALUE, "the range has 4 parts" },
         { "N=8,16,8", BRES_ERROR_VALUE, "'N=8,16,8': the value 8 is repeated" },
         { "F=0.5,.50", BRES_ERROR_VALUE, "the value 0.5 is repeated" },
         { "S=a,b,a", BRES_ERROR_VALUE, "the value a is repeated" },

@@ -123,6 +123,27 @@ inline outcome<void> compare_plot(list<bres_compared> pairs, const bres_plot_opt
     return detail::called(bres_compare_plot(pairs.data(), pairs.size(), &options));
 }
 
+/* Draws a chart of results with gnuplot, a row for each state. */
+inline outcome<void> summary_plot(const result &of, bres_chart chart, const bres_plot_options &plot,
+                                  const bres_summary_options &options = summary_options())
+{
+    bres_result *handles[] = { const_cast<bres_result *>(of.get()) };
+
+    return detail::called(bres_summary_plot(handles, 1, chart, &options, &plot));
+}
+
+/* All columns of a comparison, each as its BRES_COLUMN_BIT(). */
+inline std::uint32_t compare_columns()
+{
+    return bres_compare_columns();
+}
+
+/* "ref-noise" and so on; nullptr for an unknown column. */
+inline const char *compare_column_name(bres_compare_column column)
+{
+    return bres_compare_column_name(column);
+}
+
 /* One measurement for the replay; borrowed. */
 inline bres_replay_stream replay_stream(const char *benchmark, const char *name,
                                         list<double> samples)

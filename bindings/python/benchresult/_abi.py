@@ -171,6 +171,7 @@ BRES_STATE_HAS_SKIP_REASON = 32
 BRES_STATE_HAS_TYPE_CONFIG_INDEX = 2
 BRES_STATE_IS_SKIPPED = 8
 BRES_STATE_SKIP_UNKNOWN = 16
+BRES_SUMMARY_DESCENDING = 1
 BRES_TIMING_HIGHLIGHT = 2
 BRES_TIMING_TRIM = 1
 BRES_TUNER_CACHE_READ_ONLY = 1
@@ -896,6 +897,10 @@ class bres_summary_options(Structure):
         ("format", c_uint32),
         ("columns", c_uint32),
         ("filter", c_void_p),
+        ("flags", c_uint32),
+        ("sort", c_uint32),
+        ("top", c_uint32),
+        ("width", c_uint32),
     ]
 
 
@@ -927,6 +932,10 @@ class bres_compare_report_options(Structure):
         ("threshold_diff", c_double),
         ("missing_files", POINTER(bres_missing_file)),
         ("missing_file_count", c_size_t),
+        ("columns", c_uint32),
+        ("sort", c_uint32),
+        ("top", c_uint32),
+        ("width", c_uint32),
     ]
 
 
@@ -1401,6 +1410,8 @@ FUNCTIONS = {
     "bres_command_race_seconds": "c_double, (c_void_p,)",
     "bres_command_race_stop_reason": "c_uint, (c_void_p,)",
     "bres_compare": "bres_status, (POINTER(c_void_p), c_size_t, POINTER(c_void_p), c_size_t, POINTER(bres_compare_options), POINTER(c_void_p),)",
+    "bres_compare_column_name": "c_char_p, (c_uint,)",
+    "bres_compare_columns": "c_uint32, ()",
     "bres_compare_options_init": "None, (POINTER(bres_compare_options),)",
     "bres_compare_plot": "bres_status, (POINTER(bres_compared), c_size_t, POINTER(bres_plot_options),)",
     "bres_compare_report": "bres_status, (POINTER(bres_compared), c_size_t, POINTER(bres_compare_report_options), POINTER(c_void_p), POINTER(c_size_t),)",
@@ -1838,6 +1849,7 @@ FUNCTIONS = {
     "bres_summary_kind": "c_uint, (c_void_p,)",
     "bres_summary_name": "c_char_p, (c_void_p,)",
     "bres_summary_options_init": "None, (POINTER(bres_summary_options),)",
+    "bres_summary_plot": "bres_status, (POINTER(c_void_p), c_size_t, c_uint, POINTER(bres_summary_options), POINTER(bres_plot_options),)",
     "bres_summary_report": "bres_status, (POINTER(c_void_p), c_size_t, POINTER(bres_summary_options), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_summary_set_float64": "bres_status, (c_void_p, c_char_p, c_double,)",
     "bres_summary_set_int64": "bres_status, (c_void_p, c_char_p, c_int64,)",

@@ -9,7 +9,7 @@ import math
 from . import _abi
 from ._handle import Handle, Shared
 from ._library import encode, integer, lib, real, required, take_text
-from .comparison import column_set, floats, format_number
+from .comparison import column_number, column_set, floats, format_number
 from .results import BenchmarkResult, BenchmarkResultSummary, SubBenchmarkState
 
 TYPE_CHECKING = False
@@ -266,13 +266,18 @@ def write(result: BenchmarkResult, path: Path, *, sidecars: bool = True) -> None
 
 
 def summary(*results: BenchmarkResult, format: str = "markdown",
-            columns: Iterable[str] = ("default",)) -> str:
+            columns: Iterable[str] = ("default",), sort: str = "default",
+            descending: bool = False, top: int = 0) -> str:
     """Returns the table that NVBench prints, as "markdown", "csv" or "json". The columns after the
-    axes have the names of benchresult-summary(1), such as "median" and "ci"."""
+    axes have the names of benchresult-summary(1), such as "median" and "ci". `sort` is one of these
+    columns, and `top` the number of states to show of each table (0: all)."""
     options = _abi.bres_summary_options()
     lib.bres_summary_options_init(options)
     options.format = format_number(format, _abi.BRES_REPORT_SUMMARY)
     options.columns = column_set(columns)
+    options.sort = column_number(sort)
+    options.flags = _abi.BRES_SUMMARY_DESCENDING if descending else 0
+    options.top = top
     out = ctypes.c_void_p()
     with _reading(results) as (array, count):
         lib.bres_summary_report(array, count, options, out, None)

@@ -656,12 +656,17 @@ def column_set(names):
     """The set of the columns of a summary with these names."""
     if isinstance(names, str):
         raise TypeError("columns must be an iterable of names, not str")
-    known = {text(lib.bres_column_name(number)): 1 << number
-             for number in range(32) if lib.bres_summary_columns() >> number & 1}
     columns = 0
     for name in names:
-        columns |= named(name, "column", known)
+        columns |= 1 << column_number(name)
     return columns
+
+
+def column_number(name):
+    """The number of the column of a summary with this name."""
+    return named(name, "column", {text(lib.bres_column_name(number)): number
+                                  for number in range(32)
+                                  if lib.bres_summary_columns() >> number & 1})
 
 
 def choice(value, what, prefix):

@@ -126,6 +126,12 @@ class BuildTest(ResultTest):
         self.assertTrue(benchresult.summary(result, format="csv").count("\n") > 3)
         self.assertIn("| Elements | Samples |  Median   |",
                       benchresult.summary(result, columns=["median", "samples"]))
+        slowest = benchresult.summary(result, sort="median", descending=True, top=1)
+        self.assertIn("2^24 = 16777216", slowest)
+        self.assertNotIn("2^20", slowest)
+        for sort in ("odd", "phases"):
+            with self.assertRaises(ValueError):
+                benchresult.summary(result, sort=sort)
         with self.assertRaisesRegex(ValueError, "unknown column 'odd': expected one of default, "):
             benchresult.summary(result, columns=["odd"])
         with self.assertRaisesRegex(TypeError, "columns must be an iterable of names"):

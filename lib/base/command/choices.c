@@ -39,7 +39,8 @@ static const char *choices_next(const bres__choices *choices, size_t *index)
     return name;
 }
 
-void bres__choices_put(bres__text *text, const bres__choices *choices)
+void bres__choices_put(bres__text *text, const bres__choices *choices, const char *between,
+                       const char *before_last)
 {
     size_t index = 0;
     const char *next = choices_next(choices, &index);
@@ -50,7 +51,7 @@ void bres__choices_put(bres__text *text, const bres__choices *choices)
 
         next = choices_next(choices, &index);
         if (!is_first)
-            bres__text_puts(text, next != NULL ? ", " : " or ");
+            bres__text_puts(text, next != NULL ? between : before_last);
         bres__text_puts(text, name);
         is_first = false;
     }
@@ -74,7 +75,7 @@ static bres_status refuse_choice(bres__command *command, const bres__option *opt
     bres__text list = { 0 };
     bres_status status = BRES_ERROR_MEMORY;
 
-    bres__choices_put(&list, option->choices);
+    bres__choices_put(&list, option->choices, ", ", " or ");
     if (!list.failed)
         status = bres__option_refuse(command, option, BRES_ERROR_VALUE,
                                      "unknown %s '%.*s' (expected %s)", option->choices->noun,

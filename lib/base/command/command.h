@@ -146,12 +146,23 @@ void bres__help_put_row(bres__text *text, size_t indent, const char *left, const
  * the line. */
 void bres__help_put_wrapped(bres__text *text, size_t column, size_t indent, const char *words);
 
+/*
+ * Appends the words that a shell can complete, one a line: each name and letter of each option that
+ * the help shows. Tabs separate the word, its operand, the choices, and the help; "-" stands for
+ * none. Blanks separate the choices of which an option accepts one, commas those of a list.
+ */
+void bres__words_put_options(bres__text *text, const bres__option *options);
+/* Appends a line for one word; NULL: none. */
+void bres__words_put(bres__text *text, const char *word, const char *operand, const char *choices,
+                     const char *help);
+
 /* Stores the number of a choice, or adds the bits of choices with commas between them. */
 bres_status bres__choices_store(bres__command *command, const bres__option *option,
                                 const char *text, void *target);
 bres_status bres__choices_store_bits(bres__command *command, const bres__option *option,
                                      const char *text, void *target);
-/* Appends "a, b or c". */
-void bres__choices_put(bres__text *text, const bres__choices *choices);
+/* Appends the names of the choices: with ", " and " or ", "a, b or c". */
+void bres__choices_put(bres__text *text, const bres__choices *choices, const char *between,
+                       const char *before_last);
 
 #endif

@@ -68,7 +68,7 @@ static void put_option(bres__text *text, const bres__option *option)
     bres__text_puts(&help, option->help);
     if (option->choices != NULL) {
         bres__text_putc(&help, ' ');
-        bres__choices_put(&help, option->choices);
+        bres__choices_put(&help, option->choices, ", ", " or ");
     }
     if (option->initial != NULL)
         bres__text_printf(&help, " (default %s)", option->initial);

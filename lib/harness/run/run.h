@@ -21,6 +21,8 @@ struct bres_run {
     bres_cuda_stream *stream; /* made or set; NULL: not yet */
     bool inside;              /* the body is running */
     bool measuring;           /* exec is running */
+    uint64_t began;           /* when the measurement began, on the clock */
+    uint64_t measured_ns;     /* nanoseconds that the measurement took */
     bool measured;            /* exec was called */
     uint32_t ahead;  /* once it was: summaries of the state in front of those of the measurement, */
     uint32_t behind; /* and the end of those */

@@ -2,6 +2,7 @@
 /*
  * Running a state: its body, the measurement that the body asks for, and what became of both.
  */
+#include "harness/run/elapsed.h"
 #include "harness/run/run.h"
 #include "measure/cpu/measure.h"
 #include "measure/cpu/threads.h"
@@ -64,13 +65,16 @@ static bool run_begin(bres_run *run, bool has_function, bool cuda, bres_status *
         bres__state_drop_measurement(run->state, run->ahead, run->behind - run->ahead);
     run->measuring = true;
     run->measured = true;
+    run->began = bres__run_now(run);
     run->ahead = run->state->summary_count;
     return true;
 }
 
+/* Ends the measurement that run_begin() began. */
 static bres_status run_end(bres_run *run, bres_status status)
 {
     run->measuring = false;
+    run->measured_ns = bres__run_now(run) - run->began;
     run->behind = run->state->summary_count;
     return bres__run_keep(run, status);
 }
@@ -239,14 +243,18 @@ bres_status bres__run_state(const bres_bench *bench, bres_state *state, const br
         .hooks = hooks != NULL ? hooks : &no_hooks,
     };
     bres_status status = bres__settings_copy(&run.settings, &bench->settings);
+    uint64_t begin;
 
     *failed = false;
     if (status != BRES_OK)
         return status;
     /* An older error is not the body's. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
+    begin = bres__run_now(&run);
     bres__run_keep(&run, run_call_body(&run));
     bres__run_keep(&run, bres__run_add_rates(&run));
+    if (run.measured && !run.skipped && run.status == BRES_OK)
+        bres__run_keep(&run, bres__run_add_elapsed(&run, begin));
     status = run_conclude(&run, failed);
     bres__settings_free(&run.settings);
     return status;

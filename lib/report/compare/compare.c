@@ -15,7 +15,7 @@
 _Static_assert(offsetof(bres_compare_report_options, threshold_diff) == sizeof(size_t) + 24,
                "part of the ABI");
 _Static_assert(sizeof(bres_compare_report_options) ==
-                   2 * sizeof(size_t) + 24 + sizeof(double) + sizeof(void *),
+                   2 * sizeof(size_t) + 24 + sizeof(double) + sizeof(void *) + 16,
                "no padding at the end");
 _Static_assert(sizeof(bres_missing_file) == 2 * sizeof(void *),
                "bres_missing_file is published: it never grows");
@@ -31,6 +31,7 @@ void bres_compare_report_options_init(bres_compare_report_options *options)
     *options = (bres_compare_report_options){
         .size = sizeof *options,
         .fail_on = BRES_VERDICT_BIT(BRES_SLOW),
+        .columns = BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT),
     };
 }
 
@@ -46,7 +47,12 @@ static bres_status missing_files_check(const bres_compare_report_options *option
 
 static const bres__option_field option_fields[] = {
     BRES__OPTION_BITS(bres_compare_report_options, flags,
-                      BRES_REPORT_FAIL_ON_MISSING | BRES_REPORT_FAIL_ON_UNDECIDED),
+                      BRES_REPORT_FAIL_ON_MISSING | BRES_REPORT_FAIL_ON_UNDECIDED |
+                          BRES_REPORT_DESCENDING),
+    BRES__OPTION_BITS(bres_compare_report_options, columns,
+                      BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT)
+                          BRES__COMPARE_COLUMNS(BRES__COMPARE_COLUMN_BIT)),
+    BRES__OPTION_ENUM(bres_compare_report_options, sort, BRES_COMPARE_COLUMN_STATUS),
     BRES__OPTION_BITS(bres_compare_report_options, fail_on, ALL_VERDICTS),
     BRES__OPTION_RESERVED(bres_compare_report_options, reserved),
     BRES__OPTION_ENUM(bres_compare_report_options, display, BRES_DISPLAY_LEGACY),
@@ -64,6 +70,8 @@ static bres_status options_load(bres_compare_report_options *full,
 
     bres_compare_report_options_init(full);
     status = bres__options_take(full, options, &options_type);
+    if (status == BRES_OK)
+        status = bres__compare_sort_check(full->sort);
     return status == BRES_OK ? missing_files_check(full) : status;
 }
 

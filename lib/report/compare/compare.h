@@ -20,6 +20,30 @@ typedef struct bres__compare_report {
     bres__ordered_map axis_values; /* of one state: const bres_value */
 } bres__compare_report;
 
+/* X(VALUE, "name", "header", alignment, content of a cell) for each column. */
+/* clang-format off */
+#define BRES__COMPARE_COLUMNS(X) \
+    X(REFERENCE, "ref", "Ref", RIGHT, REFERENCE_TIME) \
+    X(CANDIDATE, "cmp", "Cmp", RIGHT, CANDIDATE_TIME) \
+    X(REFERENCE_NOISE, "ref-noise", "Ref Noise", RIGHT, REFERENCE_NOISE) \
+    X(CANDIDATE_NOISE, "cmp-noise", "Cmp Noise", RIGHT, CANDIDATE_NOISE) \
+    X(DIFFERENCE, "difference", "Diff", RIGHT, TIME_DIFFERENCE) \
+    X(FRACTION, "fraction", "%Diff", RIGHT, FRACTION) \
+    X(CHANGE, "change", "Change", RIGHT, RATIO) \
+    X(REASON, "reason", "Reason", LEFT, REASON) \
+    X(STATUS, "status", "Status", CENTER, STATUS)
+/* clang-format on */
+
+#define BRES__COMPARE_COLUMN_BIT(value, name, header, align, content)                              \
+    | BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_##value)
+
+/* BRES_ERROR_ARGUMENT for a column without an order. */
+bres_status bres__compare_sort_check(uint32_t column);
+/* Sorts rows by the numbers of the options' column, and removes rows beyond the top. Rows without
+ * a number come last; equal rows keep their order. BRES_ERROR_MEMORY. */
+bres_status bres__compare_rows_order(const bres_compare_report_options *options,
+                                     const bres_row **rows, size_t *count);
+
 /* Each appends the whole report in its format: bres__compare_markdown() and so on. */
 #define BRES__COMPARE_WRITER(value, name)                                                          \
     bres_status bres__compare_##name(bres__compare_report *report);

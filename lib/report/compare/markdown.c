@@ -18,6 +18,8 @@ struct section {
     bres__compare_report *report;
     const struct column *columns;
     const bres_subbench *bench;
+    const bres_row **rows; /* that are shown, in their order */
+    size_t count;
     double margin; /* of equivalence; below 0: BRES_RULE_NOT_SLOWER; 0: other rules */
     bres__cell_widths reference;
     bres__cell_widths candidate;
@@ -108,6 +110,26 @@ static const struct column reasons_of_runs[] = {
     { "Reason", BRES__ALIGN_LEFT, REASON },
     { .header = NULL },
 };
+
+#define CHOSEN(value, name, header, align, content)                                                \
+    [BRES_COMPARE_COLUMN_##value] = { header, BRES__ALIGN_##align, content },
+
+static const struct column chosen[] = { BRES__COMPARE_COLUMNS(CHOSEN) };
+
+#define CHOSEN_COUNT (sizeof chosen / sizeof *chosen)
+
+/* Fills the list with the columns of a set. */
+static const struct column *columns_of(uint32_t set, struct column list[CHOSEN_COUNT])
+{
+    size_t count = 0;
+
+    for (size_t i = 1; i < CHOSEN_COUNT; i++) {
+        if ((set & BRES_COLUMN_BIT(i)) != 0)
+            list[count++] = chosen[i];
+    }
+    list[count] = (struct column){ .header = NULL };
+    return list;
+}
 
 static const struct column *columns_choose(uint32_t display, bool of_runs)
 {
@@ -307,20 +329,60 @@ static void put_heading(bres__text *text, const bres_device_pair *pair)
 }
 
 /* Appends a table of the rows that are shown. */
-static bres_status table_append(const struct section *section, const bres_device_pair *pair)
+static bres_status table_append(const struct section *section)
 {
-    const double threshold_diff = section->report->options.threshold_diff;
     bres__table table = { 0 };
     bres_status status;
 
-    for (size_t i = 0; i < bres_device_pair_row_count(pair); i++) {
-        const bres_row *row = bres_device_pair_row_at(pair, i);
-
-        if (bres__row_is_shown(row, threshold_diff))
-            section_put_row(section, &table, row);
-    }
+    for (size_t i = 0; i < section->count; i++)
+        section_put_row(section, &table, section->rows[i]);
+    bres__table_fit(&table, section->report->options.width);
     status = table.failed ? bres__error_memory() : section_write(section, &table);
     bres__table_free(&table);
+    return status;
+}
+
+/* Collects the rows that are shown, in the order of the report. */
+static bres_status section_collect(struct section *section, const bres_device_pair *pair)
+{
+    const bres_compare_report_options *options = &section->report->options;
+    const size_t count = bres_device_pair_row_count(pair);
+    bres_status status;
+
+    section->rows = bres__calloc(count + 1, sizeof(const bres_row *));
+    if (section->rows == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++) {
+        const bres_row *row = bres_device_pair_row_at(pair, i);
+
+        if (bres__row_is_shown(row, options->threshold_diff))
+            section->rows[section->count++] = row;
+    }
+    status = bres__compare_rows_order(options, section->rows, &section->count);
+    for (size_t i = 0; i < section->count; i++) {
+        bres__cell_widths_add(&section->reference, bres_row_reference_estimate(section->rows[i]));
+        bres__cell_widths_add(&section->candidate, bres_row_candidate_estimate(section->rows[i]));
+    }
+    return status;
+}
+
+/* Appends the tables of a pair of devices. */
+static bres_status section_append(struct section *section, const bres_device_pair *pair,
+                                  bool of_runs)
+{
+    const bool explains = section->report->options.display == BRES_DISPLAY_EXPLAIN;
+    bres_status status;
+
+    put_heading(&section->report->text, pair);
+    status = table_append(section);
+    if (status == BRES_OK && explains && of_runs) {
+        bres__text_puts(&section->report->text,
+                        "Sources of variation, and the reason of each verdict:\n\n");
+        section->columns = reasons_of_runs;
+        status = table_append(section);
+    }
+    if (status == BRES_OK && explains)
+        bres__markdown_put_plans(section->report, pair);
     return status;
 }
 
@@ -328,39 +390,24 @@ static bres_status table_append(const struct section *section, const bres_device
 static bres_status pair_append(bres__compare_report *report, const bres_compared *compared,
                                const bres_comparison_bench *bench, const bres_device_pair *pair)
 {
-    const bool explains = report->options.display == BRES_DISPLAY_EXPLAIN;
     const bool of_runs = bres__compared_has_ratios(compared);
     const bres_thresholds *thresholds = bres_comparison_thresholds(compared->comparison);
     struct section section = { .report = report,
                                .columns = columns_choose(report->options.display, of_runs),
                                .bench = bres_comparison_bench_candidate(bench) };
+    struct column list[CHOSEN_COUNT];
     bres_status status;
-    size_t shown = 0;
 
+    if ((report->options.columns & ~BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT)) != 0)
+        section.columns = columns_of(report->options.columns, list);
     if (thresholds->rule == BRES_RULE_NOT_SLOWER)
         section.margin = -1;
     else if (of_runs)
         section.margin = thresholds->runs_equivalence_margin;
-    for (size_t i = 0; i < bres_device_pair_row_count(pair); i++) {
-        const bres_row *row = bres_device_pair_row_at(pair, i);
-
-        if (!bres__row_is_shown(row, report->options.threshold_diff))
-            continue;
-        shown++;
-        bres__cell_widths_add(&section.reference, bres_row_reference_estimate(row));
-        bres__cell_widths_add(&section.candidate, bres_row_candidate_estimate(row));
-    }
-    if (shown == 0)
-        return BRES_OK;
-    put_heading(&report->text, pair);
-    status = table_append(&section, pair);
-    if (status == BRES_OK && explains && of_runs) {
-        bres__text_puts(&report->text, "Sources of variation, and the reason of each verdict:\n\n");
-        section.columns = reasons_of_runs;
-        status = table_append(&section, pair);
-    }
-    if (status == BRES_OK && explains)
-        bres__markdown_put_plans(report, pair);
+    status = section_collect(&section, pair);
+    if (status == BRES_OK && section.count > 0)
+        status = section_append(&section, pair, of_runs);
+    bres__free(section.rows);
     return status;
 }
 

@@ -57,7 +57,7 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_plot_options, FIRST_SIZE, option_fields);
 
-static bres_status options_load(bres_plot_options *full, const bres_plot_options *options)
+bres_status bres__plot_options_load(bres_plot_options *full, const bres_plot_options *options)
 {
     bres_status status;
 
@@ -74,7 +74,7 @@ bres_status bres_plot_check(const bres_plot_options *options)
 {
     bres_plot_options full;
 
-    return options_load(&full, options);
+    return bres__plot_options_load(&full, options);
 }
 
 bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
@@ -84,7 +84,7 @@ bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
     bres_status status = bres__compared_check(pairs, count);
 
     if (status == BRES_OK)
-        status = options_load(&plots.options, options);
+        status = bres__plot_options_load(&plots.options, options);
     if (status == BRES_OK && plots.options.along_axis != NULL)
         status = bres__plot_along_check(&plots);
     for (size_t i = 0; status == BRES_OK && i < count; i++) {

@@ -16,6 +16,8 @@ typedef struct bres__plots {
     bres__text text;   /* scratch */
 } bres__plots;
 
+/* Copies the caller's options and checks them. BRES_ERROR_ARGUMENT. */
+bres_status bres__plot_options_load(bres_plot_options *full, const bres_plot_options *options);
 /* Reserves an absolute path for a chart and puts it into `plots->text`: the path itself, or, with
  * *copied, a free one beside it. */
 bres_status bres__plots_use(bres__plots *plots, const char *path, bool *copied);

@@ -5,8 +5,8 @@
 #include "report/summary/columns.h"
 
 #include "base/text/names.h"
+#include "report/summary/samples.h"
 #include "stats/robust/median.h"
-#include "stats/stats.h"
 
 #include <math.h>
 #include <string.h>
@@ -60,6 +60,7 @@ struct row {
     const char *clock;       /* of the times: "wall", "thread" or "process" */
     bres__cell_fn put;
     void *user;
+    bres__sorted_samples *samples; /* read by the first cell that needs them */
 };
 
 static const bres_summary *row_time(const struct row *row, const char *name)
@@ -182,24 +183,13 @@ static bres_status cell_mean(const struct row *row)
     return status == BRES_OK && row_mean_is_far(row) ? cell_median(row) : status;
 }
 
-static bres_status interval_of_samples(const bres_state *state, bres__median_interval *interval)
+static bres_status interval_of_samples(const struct row *row, bres__median_interval *interval)
 {
-    const float *samples;
-    double *sorted;
-    size_t count;
-    const bres_status status = bres_state_samples(state, &samples, &count);
+    const bres_status status = bres__sorted_samples_read(row->samples, row->state);
 
-    if (status != BRES_OK)
-        return status;
-    sorted = bres__calloc(count + 1, sizeof *sorted);
-    if (sorted == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = samples[i];
-    bres__sort_float64(sorted, count);
-    bres__median_interval_of(sorted, count, CI_LEVEL, interval);
-    bres__free(sorted);
-    return BRES_OK;
+    if (status == BRES_OK)
+        bres__median_interval_of(row->samples->values, row->samples->count, CI_LEVEL, interval);
+    return status;
 }
 
 static bool interval_of_summaries(const bres_state *state, bres__median_interval *interval)
@@ -228,7 +218,7 @@ static bres_status cell_ci(const struct row *row)
     bres_status status = BRES_OK;
 
     if (!interval_of_summaries(row->state, &interval))
-        status = interval_of_samples(row->state, &interval);
+        status = interval_of_samples(row, &interval);
     return status == BRES_OK ? row_put_interval(row, &interval) : status;
 }
 
@@ -296,6 +286,102 @@ static bres_status cell_phases(const struct row *row)
     bres__format(cell.value.buffer, sizeof cell.value.buffer, "%+.1f%% after %lld", change * 100,
                  (long long)at);
     return row->put(row->user, &cell);
+}
+
+static bres_status row_put_number(const struct row *row, const char *header, double number)
+{
+    bres__cell cell = cell_under(header, "duration");
+
+    if (isfinite(number))
+        cell.value = (bres__display_value){ .kind = BRES_KIND_FLOAT64, .real = number };
+    return row->put(row->user, &cell);
+}
+
+static bres_status row_put_percentile(const struct row *row, unsigned percent, const char *header)
+{
+    const bres_status status = bres__sorted_samples_read(row->samples, row->state);
+
+    if (status != BRES_OK)
+        return status;
+    return row_put_number(row, header, bres__sorted_samples_percentile(row->samples, percent));
+}
+
+static bres_status cell_p5(const struct row *row)
+{
+    return row_put_percentile(row, 5, "P5");
+}
+
+static bres_status cell_p95(const struct row *row)
+{
+    return row_put_percentile(row, 95, "P95");
+}
+
+static bres_status cell_p99(const struct row *row)
+{
+    return row_put_percentile(row, 99, "P99");
+}
+
+static bres_status cell_histogram(const struct row *row)
+{
+    bres__cell cell = cell_under("P1 to P99", NULL);
+    char text[BRES__HISTOGRAM_SIZE];
+    const bres_status status = bres__sorted_samples_read(row->samples, row->state);
+
+    if (status != BRES_OK)
+        return status;
+    bres__sorted_samples_histogram(row->samples, text);
+    cell.value = (bres__display_value){ .kind = BRES_KIND_STRING, .string = text };
+    return row->put(row->user, &cell);
+}
+
+/* Seconds that the state spent in all of its measurements; NaN: unknown. */
+static double row_measuring(const struct row *row)
+{
+    static const char *const tags[] = { "nv/cold/walltime", "nv/batch/walltime",
+                                        "nv/cpu_only/walltime" };
+    double sum = NAN;
+
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+        double seconds;
+
+        if (bres_summary_float64(bres_state_summary(row->state, tags[i]), &seconds))
+            sum = isnan(sum) ? seconds : sum + seconds;
+    }
+    return sum;
+}
+
+static double row_seconds(const struct row *row, const char *tag)
+{
+    double seconds;
+
+    return bres_summary_float64(bres_state_summary(row->state, tag), &seconds) ? seconds : NAN;
+}
+
+/* The time that the body spent outside the measurement. */
+static bres_status cell_set_up(const struct row *row)
+{
+    return row_put_number(row, "Set-up",
+                          row_seconds(row, "bres/elapsed/body") -
+                              row_seconds(row, "bres/elapsed/measurement"));
+}
+
+/* The time of the measurement without that of its samples. */
+static bres_status cell_warm_up(const struct row *row)
+{
+    return row_put_number(row, "Warm-up",
+                          row_seconds(row, "bres/elapsed/measurement") - row_measuring(row));
+}
+
+static bres_status cell_measuring(const struct row *row)
+{
+    return row_put_number(row, "Measuring", row_measuring(row));
+}
+
+static bres_status cell_total(const struct row *row)
+{
+    const double body = row_seconds(row, "bres/elapsed/body");
+
+    return row_put_number(row, "Total", isnan(body) ? row_measuring(row) : body);
 }
 
 /* Puts a summary under its own header, a number multiplied by a factor. */
@@ -392,11 +478,13 @@ bres_status bres__columns_put(uint32_t set, bool people, const bres_state *state
         bres_column column;
         bres_status (*put)(const struct row *row);
     } cells[] = { BRES__CELL_COLUMNS(CELL) };
+    bres__sorted_samples samples = { .values = NULL };
     struct row row = row_of(state);
     bres_status status = BRES_OK;
 
     row.put = put;
     row.user = user;
+    row.samples = &samples;
     if ((set & BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT)) != 0)
         status = row_put_summaries(&row, people, summaries);
     if (status == BRES_OK && (set & BRES_COLUMN_BIT(BRES_COLUMN_SUMMARIES)) != 0)
@@ -405,5 +493,6 @@ bres_status bres__columns_put(uint32_t set, bool people, const bres_state *state
         if ((set & BRES_COLUMN_BIT(cells[i].column)) != 0)
             status = cells[i].put(&row);
     }
+    bres__sorted_samples_free(&samples);
     return status;
 }

@@ -26,7 +26,15 @@
     X(WALL_TIME, wall_time, "wall-time") \
     X(CPU_TIME, cpu_time, "cpu-time") \
     X(PREEMPTED, preempted, "preempted") \
-    X(PHASES, phases, "phases")
+    X(PHASES, phases, "phases") \
+    X(P5, p5, "p5") \
+    X(P95, p95, "p95") \
+    X(P99, p99, "p99") \
+    X(HISTOGRAM, histogram, "histogram") \
+    X(SET_UP, set_up, "set-up") \
+    X(WARM_UP, warm_up, "warm-up") \
+    X(MEASURING, measuring, "measuring") \
+    X(TOTAL, total, "total")
 /* For each column. */
 #define BRES__COLUMNS(X) \
     X(DEFAULT, default, "default") \

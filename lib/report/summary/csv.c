@@ -99,13 +99,10 @@ static bres_status put_result(bres__summary_report *report, bres__table *table, 
     for (size_t i = 0; status == BRES_OK && i < report->benches.count; i++) {
         const bres_subbench *bench = report->benches.items[i];
 
-        for (size_t s = 0; status == BRES_OK && s < bres_subbench_state_count(bench); s++) {
-            const bres_state *state = bres_subbench_state_at(bench, s);
-
-            if (!bres_filter_selects_state(report->filter, state))
-                continue;
-            put_facts(report, table, index, state, runs);
-            status = put_state(report, table, state);
+        status = bres__summary_list_states(report, bench);
+        for (size_t s = 0; status == BRES_OK && s < report->state_count; s++) {
+            put_facts(report, table, index, report->states[s], runs);
+            status = put_state(report, table, report->states[s]);
             bres__table_next_row(table);
         }
     }

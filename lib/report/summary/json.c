@@ -86,12 +86,10 @@ static bres_status write_bench(bres__summary_report *report, bres__json_writer *
     bres__json_end(writer, ']');
     bres__json_key(writer, "states");
     bres__json_begin(writer, '[');
-    for (size_t i = 0; status == BRES_OK && i < bres_subbench_state_count(bench); i++) {
-        const bres_state *state = bres_subbench_state_at(bench, i);
-
-        if (bres_filter_selects_state(report->filter, state))
-            status = write_state(report, writer, state);
-    }
+    if (status == BRES_OK)
+        status = bres__summary_list_states(report, bench);
+    for (size_t i = 0; status == BRES_OK && i < report->state_count; i++)
+        status = write_state(report, writer, report->states[i]);
     bres__json_end(writer, ']');
     bres__json_end(writer, '}');
     return status;

@@ -144,20 +144,25 @@ static bres_status section_append_states(const struct section *section)
         if (!bres_state_is_skipped(section->states[i]))
             status = section_fill_row(section, &table, section->states[i]);
     }
+    bres__table_fit(&table, section->report->width);
     if (status == BRES_OK)
         status = bres__table_markdown(&table, &section->report->text);
     bres__table_free(&table);
     return status;
 }
 
-/* The states of a tuner are sorted by rank and, by default, have a table of their own. */
-static bres_status section_append(const struct section *section)
+/* The states of a tuner are sorted by rank and, by default, have a table of their own. The order of
+ * the report comes on top. */
+static bres_status section_append(struct section *section)
 {
     const bool tuned = !section->runs && bres__states_are_tuned(section->states, section->count);
     bres_status status = BRES_OK;
 
     if (tuned)
         status = bres__states_sort_by_rank(section->states, section->count);
+    if (status == BRES_OK)
+        status =
+            bres__summary_order_apply(&section->report->order, section->states, &section->count);
     if (status != BRES_OK)
         return status;
     if (tuned && section->report->columns == BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT))

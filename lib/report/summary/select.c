@@ -18,6 +18,24 @@ bres_status bres__summary_list_benches(bres__summary_report *report, const bres_
     return BRES_OK;
 }
 
+bres_status bres__summary_list_states(bres__summary_report *report, const bres_subbench *bench)
+{
+    const size_t count = bres_subbench_state_count(bench);
+
+    bres__free(report->states);
+    report->state_count = 0;
+    report->states = bres__calloc(count + 1, sizeof *report->states);
+    if (report->states == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++) {
+        const bres_state *state = bres_subbench_state_at(bench, i);
+
+        if (bres_filter_selects_state(report->filter, state))
+            report->states[report->state_count++] = state;
+    }
+    return bres__summary_order_apply(&report->order, report->states, &report->state_count);
+}
+
 bres_status bres__summary_list_summaries(bres__summary_report *report, const bres_state *state)
 {
     bres__ordered_map_clear(&report->summaries);

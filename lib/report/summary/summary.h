@@ -8,23 +8,37 @@
 #include "report/format.h"
 #include "report/report.h"
 #include "report/summary/columns.h"
+#include "report/summary/order.h"
 
 /* A report being made: its input, and memory that its parts share. */
 typedef struct bres__summary_report {
     bres_result *const *results;
     size_t count;
-    const bres_filter *filter;     /* NULL: everything */
-    uint32_t columns;              /* a set of BRES_COLUMN_BIT()s */
-    bres__text text;               /* the report so far */
-    bres__text cell;               /* scratch */
-    bres__text header;             /* scratch */
-    bres__ordered_map benches;     /* of one result: const bres_subbench */
+    uint32_t format;           /* a bres_format */
+    const bres_filter *filter; /* NULL: everything */
+    uint32_t columns;          /* a set of BRES_COLUMN_BIT()s */
+    bres__summary_order order;
+    size_t width;              /* columns of the terminal; 0: no limit */
+    bres__text text;           /* the report so far */
+    bres__text cell;           /* scratch */
+    bres__text header;         /* scratch */
+    bres__ordered_map benches; /* of one result: const bres_subbench */
+    const bres_state **states; /* of one benchmark */
+    size_t state_count;
     bres__ordered_map axis_values; /* of one state: const bres_value */
     bres__ordered_map summaries;   /* of one state: const bres_summary */
 } bres__summary_report;
 
+/* Takes the options, which may be NULL, for a report whose results are set. BRES_ERROR_ARGUMENT. */
+bres_status bres__summary_report_begin(bres__summary_report *report,
+                                       const bres_summary_options *options);
+void bres__summary_report_free(bres__summary_report *report);
+
 /* Fills `benches` with the selected benchmarks of a result; of a repeated name the last one. */
 bres_status bres__summary_list_benches(bres__summary_report *report, const bres_result *result);
+/* Fills `states` with the selected states of a benchmark, in the order of the report. Errors: those
+ * of bres__summary_order_apply(). */
+bres_status bres__summary_list_states(bres__summary_report *report, const bres_subbench *bench);
 /* Fills `summaries` with the summaries of a state; of a repeated tag the last one. */
 bres_status bres__summary_list_summaries(bres__summary_report *report, const bres_state *state);
 /* Gets the id of the device that the state ran on. false: none; a state of a CPU-only benchmark has
