@@ -128,7 +128,7 @@ $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard te
 	@touch $@
 
 CHECKS := check-floors check-headers check-symbols check-abi check-man check-examples check-tools \
-    check-cxx check-fuzz check-install check-selftest check-words check-sources
+    check-cxx check-fuzz check-staging check-selftest check-words check-sources
 .PHONY: check $(CHECKS) check-words check-suites check-asan check-tsan \
     check-valgrind check-long check-repeat abi-record
 
@@ -223,8 +223,13 @@ check-fuzz: $(FUZZ_TARGETS:%=build/test/fuzz/%)
 	$(call say,CHECK,'the fuzz corpus')
 	$(call run-programs,fuzz,$(call fuzz-runs,test))
 
-check-install: all
+check-staging: all
 	$(call say,CHECK,installation)
+	$(Q)+sh tests/install/check-staging.sh '$(MAKE)'
+
+.PHONY: check-install
+check-install: all wheel ## installation in a bare Debian: /usr/local, a venv, ~/.local; needs root, debootstrap
+	$(call say,CHECK,'installation in a bare root')
 	$(Q)+sh tests/install/check-install.sh '$(MAKE)'
 
 # The ABI is that of the public headers: check-symbols proves that the library has it.

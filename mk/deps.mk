@@ -7,8 +7,10 @@ DEPS_BUILD := gcc libc6-dev binutils pkg-config libffi-dev libseccomp-dev valgri
     libjson-c-dev libexpat1-dev zlib1g-dev
 DEPS_TEST := g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools \
     mandoc python3 clang-format git
+# For wheels of the Python package.
+DEPS_WHEEL := patchelf
 DEPS_RUN := gnuplot-nox
-deps: PACKAGES := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_RUN)
+deps: PACKAGES := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_WHEEL) $(DEPS_RUN)
 deps-bench: PACKAGES := libbenchmark-dev
 deps-coverage: PACKAGES := gcovr
 

@@ -60,19 +60,28 @@ build/install/libbenchresult.a: $(INSTALL_OBJ)
 	$(Q)rm -f $@
 	$(Q)$(AR) qcs $@ $^
 
-# The command without a path to the library of the build tree.
-build/install/benchresult: $(TOOL_OBJ) $(LIBS)
+# The command has a run path only where the loader does not search the library, and none to the
+# library of the build tree.
+build/install/run-path: FORCE
 	@mkdir -p $(@D)
-	$(call link,normal) -o $@ $(TOOL_OBJ) -Lbuild/lib -lbenchresult
+	@sh mk/loader.sh run-path '$(bindir)' '$(libdir)' >$@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+
+build/install/benchresult: $(TOOL_OBJ) $(LIBS) build/install/run-path
+	@mkdir -p $(@D)
+	$(call link,normal) -o $@ $(TOOL_OBJ) -Lbuild/lib -lbenchresult \
+	    "$$(cat build/install/run-path)"
 
 all: build/install/benchresult
 
 .PHONY: install uninstall dist
 install: all install-list ## install below PREFIX (/usr/local), staged in DESTDIR
 	$(Q)sh mk/install.sh install build/install/list
+	$(Q)sh mk/loader.sh refresh '$(libdir)'
 
 uninstall: install-list ## remove what install puts there
 	$(Q)sh mk/install.sh uninstall build/install/list
+	$(Q)sh mk/loader.sh refresh '$(libdir)' >/dev/null
 
 dist: ## a tarball of the committed tree
 	@mkdir -p build

@@ -33,13 +33,21 @@ build/asan/lib/$(SONAME): $(call objects,asan,$(LIB_SRC)) lib/libbenchresult.map
 
 check-asan: check-python-asan
 check-python-asan: export BENCHRESULT_LIBRARY := $(CURDIR)/build/asan/lib/$(SONAME)
-check-python-asan: build/asan/lib/$(SONAME) $(GOLDEN) $(EXAMPLES)
+check-python-asan: build/asan/lib/$(SONAME) wheel-parts $(GOLDEN) $(EXAMPLES)
 	$(call run-programs,asan-python,$(call python-tests,$(PYTHON),$(asan-preload)) \
 	    '$(asan-preload) $(PYTHON) $(PYTHON_TESTS)/fuzz.py 5')
 
 check-long: check-python-long
 check-python-long: all
 	$(call run-programs,long-python,'$(PYTHON) $(PYTHON_TESTS)/fuzz.py $(PYTHON_FUZZ_SECONDS)')
+
+.PHONY: wheel wheel-parts
+# What a wheel carries beside the Python files; the build backend makes this goal.
+wheel-parts: $(SHARED) build/lib/$(SONAME) $(LIBEXEC)
+
+wheel: ## a wheel of the Python package with the library, in build/wheel
+	$(Q)rm -rf build/wheel
+	$(Q)MAKE='$(MAKE)' $(PYTHON) bindings/python/build_backend.py --wheel build/wheel
 
 install-python: ## install the Python package into PYTHONDIR (where PYTHON looks), staged in DESTDIR
 	$(Q)$(PYTHON) bindings/python/build_backend.py '$(DESTDIR)$(PYTHONDIR)'

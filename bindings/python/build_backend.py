@@ -3,21 +3,31 @@
 """Builds the package for pip (PEP 517 and 660) with the standard library alone. An installation
 therefore needs no network: `pip install ./bindings/python`.
 
-usage: build_backend.py DIRECTORY
+In the source tree a wheel carries the library and its helper programs. With the setting `pure`
+(`pip wheel --config-settings pure=1`), and outside the source tree, a wheel has the Python files
+alone, for a library that is installed by other means.
 
-As a program it installs the package into a directory, without pip.
+usage: build_backend.py DIRECTORY | --wheel DIRECTORY
+
+As a program it installs the Python files into a directory, or writes a wheel with the library.
 """
 import base64
+import fcntl
 import hashlib
 import io
 import os
 import re
+import stat
+import subprocess
 import sys
 import tarfile
 import tempfile
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+IN_SOURCE_TREE = os.path.exists(os.path.join(ROOT, "include", "benchresult.h"))
+PURE_TAG = "py3-none-any"
 NAME = "benchresult"
 
 
@@ -58,42 +68,80 @@ def files(*tops):
                 yield os.path.relpath(os.path.join(folder, name), HERE)
 
 
-def write_wheel(directory, contents):
-    """Returns a wheel with these contents (path -> bytes) and its metadata."""
+def mode(data):
+    """The type and permissions of a file in a wheel; pip keeps the permission to execute."""
+    return stat.S_IFREG | (0o755 if data.startswith(b"\x7fELF") else 0o644)
+
+
+def write_wheel(directory, contents, tag=PURE_TAG):
+    """Writes a wheel with these contents (path -> bytes) and its metadata. Returns its name."""
     about = f"{NAME}-{version()}.dist-info"
     contents = {
         **contents,
         f"{about}/METADATA": metadata(),
         f"{about}/LICENSE": licence(),
-        f"{about}/WHEEL": (f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: true\n"
-                           "Tag: py3-none-any\n").encode(),
+        f"{about}/WHEEL": (f"Wheel-Version: 1.0\nGenerator: {NAME}\n"
+                           f"Root-Is-Purelib: {str(tag == PURE_TAG).lower()}\n"
+                           f"Tag: {tag}\n").encode(),
     }
     record = "".join(
         f"{path},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode()[:-1]},"
         f"{len(data)}\n" for path, data in contents.items())
     contents[f"{about}/RECORD"] = f"{record}{about}/RECORD,,\n".encode()
-    name = f"{NAME}-{version()}-py3-none-any.whl"
+    name = f"{NAME}-{version()}-{tag}.whl"
     with zipfile.ZipFile(os.path.join(directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:
         for path, data in contents.items():
             entry = zipfile.ZipInfo(path)  # of a fixed date: the same tree gives the same wheel
-            entry.external_attr = 0o644 << 16
+            entry.external_attr = mode(data) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             wheel.writestr(entry, data)
     return name
 
 
+def python_files():
+    return {path: read(path) for path in files(NAME)}
+
+
+def build_library():
+    """Builds what a wheel carries. Two makes in one tree would disturb each other."""
+    os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
+    with open(os.path.join(ROOT, "build", "wheel.lock"), "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        make_library()
+
+
+def make_library():
+    subprocess.run([os.environ.get("MAKE", "make"), "--no-print-directory", "-C", ROOT,
+                    "wheel-parts"], check=True)
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    return write_wheel(wheel_directory, {path: read(path) for path in files(NAME)})
+    if not IN_SOURCE_TREE or (config_settings or {}).get("pure"):
+        return write_wheel(wheel_directory, python_files())
+    import platform_wheel
+
+    build_library()
+    contents = python_files()
+    with tempfile.TemporaryDirectory() as directory:
+        paths = platform_wheel.collect(os.path.join(ROOT, "build"), directory)
+        for path in paths:
+            with open(path, "rb") as file:
+                contents[f"{NAME}/{os.path.relpath(path, directory)}"] = file.read()
+        return write_wheel(wheel_directory, contents, platform_wheel.tag(paths))
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    """The package in the source tree, which opens the library of the build tree."""
+    if IN_SOURCE_TREE:
+        build_library()
     return write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()})
 
 
 def build_sdist(sdist_directory, config_settings=None):
     top = f"{NAME}-{version()}"
-    contents = {path: read(path) for path in files("pyproject.toml", "build_backend.py",
-                                                   "README.md", NAME, "tests", "examples")}
+    contents = {path: read(path) for path in files(
+        "pyproject.toml", "build_backend.py", "platform_wheel.py", "README.md", NAME, "tests",
+        "examples")}
     contents.update({"PKG-INFO": metadata(), "LICENSE": licence()})
     with tarfile.open(os.path.join(sdist_directory, f"{top}.tar.gz"), "w:gz",
                       format=tarfile.PAX_FORMAT) as archive:
@@ -107,11 +155,20 @@ def build_sdist(sdist_directory, config_settings=None):
 
 def install(target):
     with tempfile.TemporaryDirectory() as directory:
-        with zipfile.ZipFile(os.path.join(directory, build_wheel(directory))) as wheel:
+        name = write_wheel(directory, python_files())
+        with zipfile.ZipFile(os.path.join(directory, name)) as wheel:
             wheel.extractall(target)
 
 
+def main(arguments):
+    if len(arguments) == 2 and arguments[0] == "--wheel":
+        os.makedirs(arguments[1], exist_ok=True)
+        print(os.path.join(arguments[1], build_wheel(arguments[1])))
+    elif len(arguments) == 1:
+        install(arguments[0])
+    else:
+        sys.exit("usage: build_backend.py DIRECTORY | --wheel DIRECTORY")
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: build_backend.py DIRECTORY")
-    install(sys.argv[1])
+    main(sys.argv[1:])

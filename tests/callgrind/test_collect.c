@@ -222,6 +222,9 @@ Test(callgrind, collect_symbols_that_fail)
     setenv("BENCHRESULT_LIBEXEC", "/no/such/directory", 1);
     expect_symbol_error(library, "counted_tree", NULL, &options, BRES_ERROR_NO_FILE,
                         "/no/such/directory/benchresult-callgrind-runner");
+    setenv("BENCHRESULT_LIBEXEC", "build/libexec", 1);
+    expect_symbol_error(library, "counted_tree", NULL, &options, BRES_ERROR_VALUE,
+                        "BENCHRESULT_LIBEXEC is 'build/libexec' (expected an absolute path)");
     unsetenv("BENCHRESULT_LIBEXEC");
     expect_symbol_error(library, "counted_tree", NULL, &options, BRES_ERROR_NO_FILE,
                         "BENCHRESULT_LIBEXEC is not set");

@@ -1,98 +1,69 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs into a staging directory, builds and runs programs against it with nothing but
-# pkg-config, reads the manual pages, uninstalls and demands an empty tree.
-# usage: check-install.sh MAKE (build everything first)
+# Installs into a bare Debian system that has gcc and python3-venv alone: below /usr/local, the wheel
+# in a virtual environment, and the wheel in ~/.local. Each time a program measures, compares and
+# judges. Needs root, debootstrap and its mirror.
+# usage: check-install.sh MAKE [ROOT] (build everything and the wheel first; ROOT: a root to use)
 set -eu
 
 make=$1
-source=$(pwd)
-stage=$source/build/check-install/stage
-work=$source/build/check-install/work
-rm -rf "$stage" "$work"
-mkdir -p "$stage" "$work"
+root=${2:-build/check-install/root}
+suite=${SUITE:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 
 fail() {
     echo "install: $*"
     exit 1
 }
 
-$make --no-print-directory install DESTDIR="$stage" PREFIX=/opt/bench
-
-lib=$stage/opt/bench/lib
-unset PKG_CONFIG_PATH PKG_CONFIG_LIBDIR
-pc() {
-    PKG_CONFIG_PATH=$lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage pkg-config "$@" benchresult
+in_root() {
+    env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+        chroot "$root" "$@"
 }
 
-[ "$(pc --modversion)" = "$(sed -n 's/^Version: //p' build/install/benchresult.pc)" ] ||
-    fail "pkg-config does not find the installed benchresult.pc"
-if grep -rq "$source" "$lib/pkgconfig" "$stage/opt/bench/include"; then
-    fail "an installed file names the source tree"
-fi
+[ -d "$root/usr" ] ||
+    debootstrap --variant=minbase --include=python3-venv,gcc,libc6-dev "$suite" "$root"
 
-# Word splitting of what pkg-config prints is what it is for.
-# shellcheck disable=SC2046
-{
-    cc -Wall -Wextra -Werror tests/install/consumer.c -o "$work/c-shared" $(pc --cflags --libs)
-    c++ -Wall -Wextra -Werror -x c++ tests/install/consumer.c -x none -o "$work/cxx-shared" \
-        $(pc --cflags --libs)
-    c++ -std=c++17 -Wall -Wextra -Werror tests/install/consumer.cpp -o "$work/cxx-header" \
-        $(pc --cflags --libs)
-    cc -static tests/install/consumer.c -o "$work/c-static" $(pc --static --cflags --libs)
-}
-for program in c-shared cxx-shared cxx-header c-static; do
-    LD_LIBRARY_PATH=$lib "$work/$program" >"$work/$program.out" || fail "$program does not run"
-done
-if LD_LIBRARY_PATH='' "$work/c-shared" >"$work/no-library.out" 2>&1; then
-    fail "a consumer runs without the installed library: it found another one"
-fi
+# The judge reads /proc. The mount ends with this script.
+mount -t proc proc "$root/proc"
+trap 'umount "$root/proc"' EXIT
 
-LD_LIBRARY_PATH=$lib "$stage/opt/bench/bin/benchresult" --help >"$work/help" ||
-    fail "the installed command does not run"
-grep -q 'complete .* benchresult$' "$stage/opt/bench/share/bash-completion/completions/benchresult" ||
-    fail "the completion for bash is not installed"
-if readelf -d "$stage/opt/bench/bin/benchresult" "$lib"/*.so | grep -E 'R(UN)?PATH'; then
-    fail "an installed file has a run path"
-fi
+# What `make install` installs, and the scripts with which it does so.
+$make --no-print-directory install-list PREFIX=/usr/local
+rm -rf "$root/source"
+mkdir -p "$root/source/build"
+cp -R LICENSE mk include man bindings "$root/source"
+cp -R build/install build/libexec build/wheel "$root/source/build"
 
-cat >"$work/counted.c" <<'end'
-void work(void);
-void work(void)
-{
-}
+cat >"$root/source/program.py" <<'end'
+import benchresult as br
+
+state = br.measure(lambda: sum(range(100)), timeout=0.01)
+assert len(state.samples) > 0
+assert br.compare_samples([1.0, 1.01, 1.02] * 20, [1.1, 1.11, 1.12] * 20).verdict == "SLOW"
+with open("/tmp/solution.c", "w") as file:
+    file.write(br.starter("relu"))
+assert not br.judge("relu", "/tmp/solution.c", first_case=True).accepted
 end
-cc -shared -fPIC "$work/counted.c" -o "$work/counted.so"
-"$stage/opt/bench/libexec/benchresult-callgrind-runner" "$work/counted.so" work ||
-    fail "the helper program that is installed does not run"
-strings "$lib/libbenchresult.so" | grep -q '/opt/bench/libexec$' ||
-    fail "the installed library does not know where its helper programs are"
-if strings build/lib/libbenchresult.so | grep -q '/libexec$'; then
-    fail "the library of the build tree knows a directory of helper programs"
+
+# The wheel first: nothing else is installed that could stand in for the library it carries.
+in_root python3 -m venv --clear /tmp/venv
+in_root sh -c '/tmp/venv/bin/pip install --quiet --no-index /source/build/wheel/*.whl'
+in_root /tmp/venv/bin/python /source/program.py || fail "the wheel does not work in a venv"
+pip="/tmp/venv/bin/pip --python /usr/bin/python3"
+in_root sh -c "$pip install --quiet --no-index --user --break-system-packages \
+    /source/build/wheel/*.whl"
+in_root python3 /source/program.py || fail "the wheel does not work in ~/.local"
+in_root sh -c "$pip uninstall --quiet --yes --break-system-packages benchresult"
+
+in_root sh -c 'cd /source && sh mk/install.sh install build/install/list &&
+    sh mk/loader.sh refresh /usr/local/lib'
+in_root benchresult judge --list >/dev/null || fail "the installed command does not run"
+in_root sh -c 'python3 /source/bindings/python/build_backend.py \
+    "$(python3 -c "import sysconfig; print(sysconfig.get_path(\"purelib\"))")"'
+in_root python3 /source/program.py || fail "the package does not work with the installed library"
+in_root sh -c 'cd /source && sh mk/install.sh uninstall build/install/list &&
+    sh mk/loader.sh refresh /usr/local/lib'
+if in_root benchresult --help >/dev/null 2>&1; then
+    fail "uninstall leaves the command"
 fi
-
-foreign=$(nm -D --defined-only "$lib/libbenchresult.so" |
-    awk '$2 != "A" && $3 !~ /^bres_[a-z0-9]/ { print $3 }')
-[ -z "$foreign" ] || fail "the library exports $foreign"
-foreign=$(nm -g --defined-only "$lib/libbenchresult.a" |
-    awk 'NF == 3 && $3 !~ /^bres_/ { print $3 }')
-[ -z "$foreign" ] || fail "the static library defines $foreign"
-
-pages=$stage/opt/bench/share/man
-find "$pages" -type f >"$work/pages"
-[ -s "$work/pages" ] || fail "no manual page is installed"
-while read -r page; do
-    (cd "$pages" && mandoc -T utf8 "$page") >"$work/page" || fail "$page cannot be read"
-    [ "$(wc -l <"$work/page")" -gt 10 ] || fail "$page is empty"
-done <"$work/pages"
-
-# The Python package, which finds the library as every program does.
-$make --no-print-directory install-python DESTDIR="$stage" PYTHONDIR=/opt/bench/python
-(cd "$work" && env -u BENCHRESULT_LIBRARY PYTHONDONTWRITEBYTECODE=1 LD_LIBRARY_PATH="$lib" \
-    PYTHONPATH="$stage/opt/bench/python" python3 -c 'import benchresult as b; b.ResultBuilder()') ||
-    fail "the installed Python package does not work"
-$make --no-print-directory uninstall-python DESTDIR="$stage" PYTHONDIR=/opt/bench/python
-
-$make --no-print-directory uninstall DESTDIR="$stage" PREFIX=/opt/bench
-left=$(find "$stage" -mindepth 1)
-[ -z "$left" ] || fail "uninstall leaves $left"
+rm -rf "$root/source"

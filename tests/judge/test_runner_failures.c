@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bres_status run_once(void *context)
@@ -62,6 +63,9 @@ Test(judge, runner_names_the_program_that_is_missing)
     snprintf(path, sizeof(path), "%s/benchresult-judge-runner", getenv("BENCHRESULT_LIBEXEC"));
     cr_assert_eq(symlink("/bin/true", path), 0);
     expect_status(BRES_ERROR_IO, "the supervisor of the solution's process ended");
+    cr_assert_eq(chmod(getenv("BENCHRESULT_LIBEXEC"), 0707), 0);
+    expect_status(BRES_ERROR_IO, "every user can write to its directory");
+    cr_assert_eq(chmod(getenv("BENCHRESULT_LIBEXEC"), 0700), 0);
     if (before != NULL)
         setenv("BENCHRESULT_LIBEXEC", before, 1);
     else

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import os
+import sys
 import threading
 
 from . import _abi, errors
@@ -16,26 +17,33 @@ if TYPE_CHECKING:
 _SONAME = "libbenchresult.so.1"
 
 
-def _path():
-    """The library to open: the requested library, the library of the build tree, or the
-    installed library."""
+def _places():
+    """Where the library is searched, in order: the requested library, the library of the package,
+    the library of the Python environment, the library that the loader finds."""
     named = os.environ.get("BENCHRESULT_LIBRARY")
     if named:
-        return named
-    root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
-    built = os.path.join(root, "build", "lib", _SONAME)
-    if os.path.exists(os.path.join(root, "include", "benchresult.h")) and os.path.exists(built):
-        return built
-    return _SONAME
+        return [named]
+    here = os.path.dirname(os.path.abspath(__file__))
+    root = os.path.dirname(os.path.dirname(os.path.dirname(here)))
+    places = [os.path.join(here, "lib", _SONAME)]
+    if os.path.exists(os.path.join(root, "include", "benchresult.h")):
+        places.append(os.path.join(root, "build", "lib", _SONAME))
+    return [*places, os.path.join(sys.prefix, "lib", _SONAME), _SONAME]
 
 
 def _open():
+    """Opens the first library that exists. Returns it and its path."""
+    places = _places()
+    path = next(filter(os.path.exists, places[:-1]), places[-1])
     try:
-        return ctypes.CDLL(_path())
+        return ctypes.CDLL(path), path
     except OSError as error:
         raise ImportError(
-            f"the library libbenchresult cannot be opened: {error}. Install it (`make install` in "
-            f"its source tree), or let BENCHRESULT_LIBRARY name the file {_SONAME}") from None
+            f"cannot open libbenchresult: {error} (searched: BENCHRESULT_LIBRARY"
+            f"{'' if path != _SONAME else ', which is not set'}, {', '.join(places)}). "
+            "Install the package with its library (`pip install ./bindings/python` in the source "
+            "tree), install the library (`sudo make install`), or set BENCHRESULT_LIBRARY to the "
+            f"path of {_SONAME}") from None
 
 
 def _is_ours(found):
@@ -48,16 +56,16 @@ def _is_ours(found):
     return same and theirs >= ours
 
 
-def _check_version(handle):
+def _check_version(handle, path):
     try:
         version = handle.bres_version
     except AttributeError:
-        raise ImportError(f"{_path()} is not libbenchresult {_abi.VERSION}: it has no "
+        raise ImportError(f"{path} is not libbenchresult {_abi.VERSION}: it has no "
                           "bres_version()") from None
     version.restype = ctypes.c_char_p
     found = version().decode()
     if not _is_ours(found):
-        raise ImportError(f"this package is for libbenchresult {_abi.VERSION}, but {_path()} is "
+        raise ImportError(f"this package is for libbenchresult {_abi.VERSION}, but {path} is "
                           f"version {found}: install both of one version")
 
 
@@ -118,8 +126,8 @@ class _Library:
     status raises an exception if the status is not BRES_OK."""
 
     def __init__(self):
-        self._handle = _open()
-        _check_version(self._handle)
+        self._handle, path = _open()
+        _check_version(self._handle, path)
         self._quick = ctypes.PyDLL(None, handle=self._handle._handle)
 
     def __getattr__(self, name):

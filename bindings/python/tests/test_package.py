@@ -11,7 +11,9 @@ import zipfile
 from support import BUILD, PACKAGE, ROOT, ResultTest
 
 import benchresult
+import build_backend
 
+SONAME = "libbenchresult.so.1"
 SOURCES = os.path.join(PACKAGE, "benchresult")
 
 
@@ -48,6 +50,19 @@ for name in br.__all__:
         if sys.version_info < (3, 10) and "|" in str(getattr(part, "__annotations__", "")):
             continue
         typing.get_type_hints(part, vars(sys.modules[part.__module__]))
+"""
+
+
+# Measures, compares and judges, then prints the mapped files.
+ALONE = """
+import benchresult as br
+state = br.measure(lambda: sum(range(100)), timeout=0.01)
+assert len(state.samples) > 0
+assert br.compare_samples([1.0, 1.01, 1.02] * 20, [1.1, 1.11, 1.12] * 20).verdict == "SLOW"
+with open("solution.c", "w") as file:
+    file.write(br.starter("relu"))
+assert not br.judge("relu", "solution.c", first_case=True).accepted
+print(open("/proc/self/maps").read())
 """
 
 
@@ -122,6 +137,35 @@ class LibraryTest(ResultTest):
         for part in ("ImportError", "/nonexistent", "make install", "BENCHRESULT_LIBRARY"):
             self.assertIn(part, output)
 
+    def test_the_order_of_the_places(self):
+        """Each library reports another version, which the error names."""
+        target = self.path("target")
+        build_backend.install(target)
+        package, prefix = (self.path(*parts) for parts in (
+            ("target", "benchresult", "lib"), ("prefix", "lib")))
+        code = f"import sys; sys.prefix = {self.path('prefix')!r}; import benchresult"
+        for directory, version in ((self.directory, "9.1.0"), (prefix, "9.2.0"),
+                                   (package, "9.3.0")):
+            os.makedirs(directory, exist_ok=True)
+            self.compile(f'const char *bres_version(void) {{ return "{version}"; }}', "other")
+            os.rename(self.path("libother.so"), os.path.join(directory, SONAME))
+            status, output = self.run_python(code, PYTHONPATH=target, BENCHRESULT_LIBRARY="",
+                                             LD_LIBRARY_PATH=self.directory)
+            self.assertEqual(status, 1)
+            self.assertIn(version, output)
+
+    def test_the_error_names_the_places(self):
+        target = self.path("target")
+        build_backend.install(target)
+        status, output = self.run_python(
+            f"import sys; sys.prefix = {self.path('prefix')!r}; import benchresult",
+            PYTHONPATH=target, BENCHRESULT_LIBRARY="", LD_LIBRARY_PATH="")
+        if status == 0:
+            self.skipTest("the loader finds an installed library")
+        places = ["BENCHRESULT_LIBRARY", os.path.join(target, "benchresult", "lib", SONAME),
+                  self.path("prefix", "lib", SONAME), f", {SONAME})"]
+        self.assertEqual(sorted(places, key=output.index), places, output)
+
     def test_a_library_of_another_version(self):
         major, minor, patch = map(int, benchresult.__version__.split("."))
         for version, works in ((f"{major}.{minor + 1}.0", False), (f"{major + 1}.0.0", False),
@@ -170,6 +214,13 @@ class InstallTest(ResultTest):
         self.assertEqual(code, 0, output)
         self.assertIn(target, output)
 
+    def check_alone(self, target):
+        """The package works without a variable that names a library or a directory."""
+        code, output = self.run_python(ALONE, PYTHONPATH=target, BENCHRESULT_LIBRARY="",
+                                       BENCHRESULT_LIBEXEC="")
+        self.assertEqual(code, 0, output)
+        self.assertIn(os.path.join(target, "benchresult", "lib", SONAME), output)
+
     def test_without_pip(self):
         target = self.path("target")
         subprocess.run([sys.executable, os.path.join(PACKAGE, "build_backend.py"), target],
@@ -189,17 +240,19 @@ class InstallTest(ResultTest):
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         self.assertEqual(process.returncode, 0, process.stdout)
         self.check_installed(target)
+        self.check_alone(target)
         self.assertTrue(os.path.isdir(os.path.join(
             target, f"benchresult-{benchresult.__version__}.dist-info")))
 
     def test_distributions(self):
         code, output = self.run_python(
-            "import build_backend, sys; print(build_backend.build_wheel(sys.argv[1]), "
+            "import build_backend, sys; "
+            "print(build_backend.build_wheel(sys.argv[1], {'pure': '1'}), "
             "build_backend.build_sdist(sys.argv[1]))\n"
             "import os; os.mkdir(sys.argv[1] + '/e')\n"
             "build_backend.build_editable(sys.argv[1] + '/e')", self.directory)
         self.assertEqual(code, 0, output)
-        wheel, sdist = (self.path(name) for name in output.split())
+        wheel, sdist = (self.path(name) for name in output.split()[:2])
         with zipfile.ZipFile(wheel) as archive:
             names = archive.namelist()
             self.assertIsNone(archive.testzip())
@@ -214,7 +267,8 @@ class InstallTest(ResultTest):
 
     def test_a_source_distribution_makes_the_same_wheel(self):
         code, output = self.run_python(
-            "import build_backend, sys; print(build_backend.build_wheel(sys.argv[1]), "
+            "import build_backend, sys; "
+            "print(build_backend.build_wheel(sys.argv[1], {'pure': '1'}), "
             "build_backend.build_sdist(sys.argv[1]))", self.directory)
         self.assertEqual(code, 0, output)
         wheel, sdist = output.split()

@@ -83,7 +83,8 @@ bres_status bres__spawned_error(bres__spawned *spawned, const char *program);
 bres_status bres__program_find(const char *name, char **path);
 
 /* The path of a helper program of this library; bres__free() it. BRES_ERROR_NO_FILE, with a message
- * that names it, BRES_ERROR_IO, BRES_ERROR_MEMORY. */
+ * that names it; BRES_ERROR_VALUE if its directory is a relative path; BRES_ERROR_IO, also if every
+ * user can write to its directory; BRES_ERROR_MEMORY. */
 bres_status bres__libexec_find(const char *name, char **path);
 
 #endif
