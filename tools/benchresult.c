@@ -34,7 +34,8 @@ static const struct {
     { "tune", tune_main, "find the fastest configuration of a command", "Search and judge" },
     { "judge", judge_main, "check whether a function solves a problem, and time it", NULL },
     { "merge", merge_main, "merge shards, repeated runs and devices into one result", "Keep" },
-    { "convert", convert_main, "convert files of other benchmark tools, and results to them", NULL },
+    { "convert", convert_main, "convert files of other benchmark tools, and results to them",
+      NULL },
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)

@@ -82,8 +82,7 @@ BRES_API const char *bres_export_format_name(size_t index);
  *
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY for an unknown format; those of bres_state_samples().
  */
-BRES_API bres_status bres_result_export(const bres_result *result, const char *format,
-                                        char **text);
+BRES_API bres_status bres_result_export(const bres_result *result, const char *format, char **text);
 
 #ifdef __cplusplus
 }
