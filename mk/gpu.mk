@@ -26,13 +26,13 @@ GPU_NVCC := $(if $(NVCC),$(GPU_BUNDLE)/bin/gpu-check-runtime $(GPU_BUNDLE)/kerne
 $(GPU_BUNDLE)/bin/gpu-check: $(GPU_CHECK_OBJ) $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(gpu-link) $(STATIC) -lpthread -ldl -lm $(gpu-rpath)
+	$(gpu-link) $(STATIC) $(LIB_LIBS) $(gpu-rpath)
 
 $(GPU_BUNDLE)/lib/$(SONAME): $(LIB_OBJ) lib/libbenchresult.map
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(gpu-link) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
-	    -Wl,--version-script=lib/libbenchresult.map -lpthread -ldl -lm $(gpu-rpath)
+	    -Wl,--version-script=lib/libbenchresult.map $(LIB_LIBS) $(gpu-rpath)
 
 $(GPU_EXAMPLES:%=$(GPU_BUNDLE)/bin/%): $(GPU_BUNDLE)/bin/%: build/normal/examples/%.o \
     $(GPU_BUNDLE)/lib/$(SONAME)
@@ -78,7 +78,7 @@ $(GPU_BUNDLE)/bin/gpu-check-runtime: build/gpu/runtime.o $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(gpu-link) $(STATIC) $(patsubst %/bin/nvcc,-L%/lib64,$(realpath $(NVCC))) \
-	    -lcudart_static -lrt -lpthread -ldl -lm $(gpu-rpath)
+	    -lcudart_static -lrt $(LIB_LIBS) $(gpu-rpath)
 
 # The device of the model is the double of the driver, for tests of the checks.
 build/test/gpu/libmodel.so: tests/gpu/model/model.c build/test/fakecuda/libcuda.so.1 \

@@ -176,6 +176,9 @@ TEST(files_of_other_tools_are_imported)
     CHECK(MUST(all.subbench("shell").states()[0].samples()).size() == 2);
     CHECK(import_format_name(0) == std::string_view("nvbench"));
     CHECK(import_format_name(1000) == nullptr);
+    CHECK(std::string_view(MUST(all.export_text("go"))).substr(0, 9) == "Benchmark");
+    CHECK(export_format_name(0) == std::string_view("google-benchmark"));
+    CHECK(export_format_name(1000) == nullptr);
     options.format = "no-format";
     const auto unknown = check::failure_of([&] { return result::import_memory(text, options); });
     const auto missing = check::failure_of([] { return result::import_file("/no/such/file"); });

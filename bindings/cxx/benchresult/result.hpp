@@ -22,6 +22,12 @@ using load_options = detail::initialized<bres_load_options, bres_load_options_in
 using import_options = detail::initialized<bres_import_options, bres_import_options_init>;
 using write_options = detail::initialized<bres_write_options, bres_write_options_init>;
 
+/* The name of a format that can be written; nullptr: the index is out of range. */
+inline const char *export_format_name(std::size_t index)
+{
+    return bres_export_format_name(index);
+}
+
 /* The name of a format that can be imported; nullptr: the index is out of range. */
 inline const char *import_format_name(std::size_t index)
 {
@@ -116,6 +122,15 @@ class result : public detail::owner<bres_result, bres_result_unref>
     outcome<void> write_fd(int fd, const bres_write_options &options = write_options()) const
     {
         return detail::done(bres_result_write_fd(get(), fd, &options));
+    }
+
+    /* The result as a file of another tool; see export_format_name(). */
+    outcome<text> export_text(text_argument format) const
+    {
+        char *written = nullptr;
+        const bres_status status = bres_result_export(get(), format, &written);
+
+        return detail::made(status, text(written));
     }
 
     std::optional<std::string_view> path() const

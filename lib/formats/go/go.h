@@ -13,7 +13,7 @@ typedef enum go_kind {
     GO_RESULT, /* Benchmark<Name> <iterations> (<value> <unit>)+ */
     GO_CONFIG, /* key: value */
     GO_UNIT,   /* Unit <unit> key=value... */
-    GO_FAILED, /* --- FAIL: Benchmark<Name>, or SKIP */
+    GO_FAILED, /* a benchmark failed or was skipped */
     GO_BROKEN  /* begins like a result; the rest of the line is none */
 } go_kind;
 

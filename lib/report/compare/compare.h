@@ -59,4 +59,15 @@ typedef struct bres__row_walk {
 const bres_row *bres__row_walk_next(bres__row_walk *walk, const bres__compare_report *report,
                                     const bres_compared **compared);
 
+/* The parts of the markdown around its tables. */
+
+/* Appends the plans of the ambiguous rows of a pair of devices, if there are any. */
+void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pair *pair);
+/* Appends how many runs there were, and whether in pairs; nothing with one run a side. */
+void bres__markdown_put_runs(bres__compare_report *report);
+/* Appends the list of what has no partner, if there is anything. */
+void bres__markdown_put_missing(bres__compare_report *report);
+/* Appends the counts and the closing sentence. */
+void bres__markdown_put_summary(bres__compare_report *report);
+
 #endif

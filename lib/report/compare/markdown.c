@@ -2,9 +2,9 @@
 /*
  * The report of a comparison as markdown: a table for each benchmark and pair of devices.
  */
-#include "report/compare/markdown.h"
 #include "base/visible.h"
 #include "report/compare/cell.h"
+#include "report/compare/compare.h"
 #include "report/compare/name.h"
 #include "report/compare/notes.h"
 #include "report/compare/number.h"

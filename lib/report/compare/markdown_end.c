@@ -3,7 +3,7 @@
  * The end of a comparison's markdown: what has no partner, the counts, and the closing sentence.
  */
 #include "base/visible.h"
-#include "report/compare/markdown.h"
+#include "report/compare/compare.h"
 #include "report/compare/name.h"
 #include "report/compare/notes.h"
 

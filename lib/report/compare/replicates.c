@@ -3,7 +3,7 @@
  * The texts about replicates: how they were compared, and the plans for undecided rows.
  */
 #include "base/visible.h"
-#include "report/compare/markdown.h"
+#include "report/compare/compare.h"
 #include "report/compare/name.h"
 #include "report/compare/number.h"
 
