@@ -29,8 +29,7 @@ static const bres__choices charts = { .noun = "chart", .list = chart_list };
 
 #define DISTRIBUTION                                                                               \
     (BRES_COLUMN_BIT(BRES_COLUMN_MEDIAN) | BRES_COLUMN_BIT(BRES_COLUMN_P5) |                       \
-     BRES_COLUMN_BIT(BRES_COLUMN_P95) | BRES_COLUMN_BIT(BRES_COLUMN_P99) |                         \
-     BRES_COLUMN_BIT(BRES_COLUMN_HISTOGRAM))
+     BRES_COLUMN_BIT(BRES_COLUMN_P95) | BRES_COLUMN_BIT(BRES_COLUMN_HISTOGRAM))
 #define TIME_SPENT                                                                                 \
     (BRES_COLUMN_BIT(BRES_COLUMN_SET_UP) | BRES_COLUMN_BIT(BRES_COLUMN_WARM_UP) |                  \
      BRES_COLUMN_BIT(BRES_COLUMN_MEASURING) | BRES_COLUMN_BIT(BRES_COLUMN_TOTAL))
