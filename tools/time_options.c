@@ -289,9 +289,9 @@ const struct tool_program time_program = {
              "argument, in quotes.",
     .options = options,
     .notes =
-        "--setup, --prepare, --conclude and --cleanup are repeatable; with @NAME=COMMAND they\n"
-        "apply to the command NAME only. A COMMAND is split into words as a shell does it;\n"
-        "pipes, redirections and variables need --shell sh.\n"
+        "--setup, --prepare, --conclude and --cleanup are repeatable; with @NAME=COMMAND\n"
+        "they apply to the command NAME only. A COMMAND is split into words as a shell\n"
+        "does it; pipes, redirections and variables need --shell sh.\n"
         "Exit status: 0 done; 2 wrong usage, or a command failed; 130 or 143 after a\n"
         "signal.\n",
     .operand = take_command,
