@@ -92,13 +92,13 @@ const struct tool_program collect_program = {
         (const char *const[]){
             "[OPTION]... -o DIRECTORY --ref COMMAND --cmp COMMAND",
             "[OPTION]... -o DIRECTORY -- COMMAND [ARGUMENT]...",
-            "[OPTION]... -o DIRECTORY --ref-checkout REV --cmp-checkout REV\n"
-            "                           [--build COMMAND] -- COMMAND [ARGUMENT]...",
+            "[OPTION]... -o DIRECTORY --ref-checkout REV\n"
+            "           --cmp-checkout REV [--build COMMAND] -- COMMAND [ARGUMENT]...",
             NULL },
     .about = "Take runs of one or two commands, two in random alternation, one file per run.",
     .options = options,
     .notes =
-        "Exit status: 0 done; 2 wrong usage, or a command failed; 130 or 143 after a signal.\n",
+        "Exit status: 0 done; 2 wrong usage, or a command failed; 130 or 143 after a\nsignal.\n",
     .operand = take_word,
 };
 
