@@ -23,16 +23,19 @@ GPU_PLAIN := $(GPU_BUNDLE)/bin/gpu-check $(GPU_BUNDLE)/lib/$(SONAME) \
 GPU_NVCC := $(if $(NVCC),$(GPU_BUNDLE)/bin/gpu-check-runtime $(GPU_BUNDLE)/kernels/matmul.fatbin)
 
 .PHONY: check-gpu gpu-bundle
+# Another machine need not have what the library reads other tools' files with.
+gpu-libs := -Wl,-Bstatic $(filter-out -lpthread -ldl -lm,$(LIB_LIBS)) -Wl,-Bdynamic -lpthread -ldl -lm
+
 $(GPU_BUNDLE)/bin/gpu-check: $(GPU_CHECK_OBJ) $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(gpu-link) $(STATIC) $(LIB_LIBS) $(gpu-rpath)
+	$(gpu-link) $(STATIC) $(gpu-libs) $(gpu-rpath)
 
 $(GPU_BUNDLE)/lib/$(SONAME): $(LIB_OBJ) lib/libbenchresult.map
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(gpu-link) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
-	    -Wl,--version-script=lib/libbenchresult.map $(LIB_LIBS) $(gpu-rpath)
+	    -Wl,--version-script=lib/libbenchresult.map $(gpu-libs) $(gpu-rpath)
 
 $(GPU_EXAMPLES:%=$(GPU_BUNDLE)/bin/%): $(GPU_BUNDLE)/bin/%: build/normal/examples/%.o \
     $(GPU_BUNDLE)/lib/$(SONAME)
@@ -78,7 +81,7 @@ $(GPU_BUNDLE)/bin/gpu-check-runtime: build/gpu/runtime.o $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(gpu-link) $(STATIC) $(patsubst %/bin/nvcc,-L%/lib64,$(realpath $(NVCC))) \
-	    -lcudart_static -lrt $(LIB_LIBS) $(gpu-rpath)
+	    -lcudart_static -lrt $(gpu-libs) $(gpu-rpath)
 
 # The device of the model is the double of the driver, for tests of the checks.
 build/test/gpu/libmodel.so: tests/gpu/model/model.c build/test/fakecuda/libcuda.so.1 \

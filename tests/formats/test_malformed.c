@@ -67,7 +67,7 @@ static const struct {
       "r.json: line 2: the figures of a benchmark are malformed", false },
     { "{'type':'bench','name':'a','median':1}", BRES_ERROR_KEY,
       "r.json: this is a libtest-json file without 'deviation'", false },
-    { "{'Action':'output','Output':'BenchmarkA 1 x'}", BRES_ERROR_VALUE,
+    { "{'Action':'output','Output':'PASS'}", BRES_ERROR_VALUE,
       "r.json: the text has no benchmark results", true },
     { "[{'jmhVersion':'1','benchmark':'a','mode':'avgt'}]", BRES_ERROR_KEY,
       "r.json: [0]: this is a jmh file without 'primaryMetric'", false },
