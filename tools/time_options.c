@@ -288,12 +288,11 @@ const struct tool_program time_program = {
              "known to 1 % and their order is decided, or the time is over. Each COMMAND is one "
              "argument, in quotes.",
     .options = options,
-    .notes =
-        "--setup, --prepare, --conclude and --cleanup are repeatable; with @NAME=COMMAND\n"
-        "they apply to the command NAME only. A COMMAND is split into words as a shell\n"
-        "does it; pipes, redirections and variables need --shell sh.\n"
-        "Exit status: 0 done; 2 wrong usage, or a command failed; 130 or 143 after a\n"
-        "signal.\n",
+    .notes = "--setup, --prepare, --conclude and --cleanup are repeatable; with @NAME=COMMAND\n"
+             "they apply to the command NAME only. A COMMAND is split into words as a shell\n"
+             "does it; pipes, redirections and variables need --shell sh.\n"
+             "Exit status: 0 done; 2 wrong usage, or a command failed; 130 or 143 after a\n"
+             "signal.\n",
     .operand = take_command,
 };
 

@@ -77,7 +77,7 @@ static const struct {
       "r.json: results[0].median(elapsed): -1", false },
     { "<Catch2TestRun><!DOCTYPE x></Catch2TestRun>", BRES_ERROR_SYNTAX, "r.json: line 1: not XML",
       true },
-    { "<?xml version='1.0'?><!DOCTYPE Catch [<!ENTITY a 'a'>]><Catch ></Catch>", BRES_ERROR_SYNTAX,
+    { "<?xml version='1.0'?><!DOCTYPE Catch><Catch ></Catch>", BRES_ERROR_SYNTAX,
       "r.json: line 1: the file has a DOCTYPE", true },
     { "<Catch ><BenchmarkResults name='a'/></Catch>", BRES_ERROR_KEY,
       "r.json: line 1: a benchmark has no name", true },
