@@ -46,7 +46,7 @@ static void left_remove(const char *parent, const char *name)
     bres__text_free(&path);
 }
 
-/* A failure is ignored: the directories are in nobody's way. */
+/* Ignores failures: a directory that stays does no harm. */
 static void left_remove_all(const char *parent)
 {
     const size_t prefix = strlen(SCRATCH_PREFIX);
