@@ -243,8 +243,12 @@ void bres__summaries_move(const bres__summaries *set, uint32_t index)
 
 void bres__state_drop_measurement(bres_state *state, uint32_t first, uint32_t count)
 {
-    memmove(&state->summaries[first], &state->summaries[first + count],
-            (state->summary_count - first - count) * sizeof(*state->summaries));
+    const uint32_t after = state->summary_count - first - count;
+
+    /* A state without summaries has no array. */
+    if (after > 0)
+        memmove(&state->summaries[first], &state->summaries[first + count],
+                after * sizeof(*state->summaries));
     state->summary_count -= count;
     bres__free(atomic_exchange(&state->times, NULL));
     bres__free(atomic_exchange(&state->rates, NULL));
