@@ -145,7 +145,8 @@ bres_status bres__input_open(bres__import *import, const char *path)
     bres_status status;
 
     *input = (bres__input){ .name = path, .text = { "", 0 }, .directory = -1 };
-    status = bres__read_file(path, import->load.max_bytes, &input->buffer);
+    status = bres__read_file_parallel(path, import->load.max_bytes, import->load.threads,
+                                      &input->buffer);
     if (status != BRES_ERROR_IO || bres_last_error_errno() != EISDIR)
         return input_take_buffer(import, status);
     input->directory = bres__openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY, 0);
@@ -157,8 +158,8 @@ bres_status bres__input_open_fd(bres__import *import, int fd, const char *name)
     bres__input *input = &import->input;
 
     *input = (bres__input){ .name = name, .text = { "", 0 }, .directory = -1 };
-    return input_take_buffer(import,
-                             bres__read_fd(fd, name, import->load.max_bytes, &input->buffer));
+    return input_take_buffer(import, bres__read_fd_parallel(fd, name, import->load.max_bytes,
+                                                            import->load.threads, &input->buffer));
 }
 
 bres_status bres__input_open_memory(bres__import *import, const void *data, size_t size,

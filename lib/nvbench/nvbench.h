@@ -14,6 +14,7 @@
 #define BRES_NVBENCH_NVBENCH_H
 
 #include "base/base.h"
+#include "base/json/ends.h"
 #include "model/model.h"
 
 #include <benchresult/nvbench.h>
@@ -55,6 +56,7 @@ typedef struct bres__bench_text {
 /* The whole file, split into its parts. */
 typedef struct bres__document {
     bres__arena arena;
+    bres__json_ends ends;
     bres__slice meta;
     bres__slice devices;
     const char *extra;

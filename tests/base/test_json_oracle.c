@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json/block.h"
+#include "base/json/ends.h"
 #include "support/json_oracle.h"
 #include "support/support.h"
 
@@ -370,6 +371,43 @@ static void check_span(const char *text, size_t length)
                        (size_t)(cut - text));
 }
 
+/* Each value on the level of the ends ends where a scan from its beginning finds it. */
+static void check_ends_of(const bres__json_ends *ends, bres__cursor *cursor)
+{
+    const bres__json_kind kind = bres__json_peek(cursor);
+    const bool kept = cursor->depth == (uint32_t)ends->level;
+    const char *begin = cursor->next;
+    bres__arena arena = { 0 };
+    bres__json_walk walk = kind == BRES__JSON_OBJECT ? bres__json_walk_object(cursor, &arena)
+                                                     : bres__json_walk_list(cursor);
+
+    if (kept)
+        cr_assert_eq(bres__json_ends_span(ends, begin, cursor->end),
+                     bres__json_span(begin, cursor->end), "parts of %zu: %s", ends->part, begin);
+    if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_ARRAY)
+        walk.status = bres__json_skip(cursor, NULL);
+    else
+        while (bres__json_walk_next(&walk))
+            check_ends_of(ends, cursor);
+    cr_assert_eq(walk.status, BRES_OK);
+    bres__arena_free(&arena);
+}
+
+static void check_ends(const char *text, size_t length)
+{
+    static const size_t parts[] = { 1, 7, 64, 100 };
+
+    for (size_t i = 0; i < 4 * COUNT(parts); i++) {
+        bres__cursor cursor = bres__json_cursor(text, length);
+        bres__json_ends ends;
+
+        cr_assert_eq(bres__json_ends_find(&ends, text, length, (uint32_t)i / 4, parts[i % 4], 3),
+                     BRES_OK);
+        check_ends_of(&ends, &cursor);
+        bres__json_ends_free(&ends);
+    }
+}
+
 static void check_writer(const char *text, size_t length, bool compact)
 {
     bres__text out = { 0 };
@@ -398,6 +436,8 @@ Test(base, json_agrees_with_json_c_on_random_documents)
                      gen.text.data, bres_last_error());
         assert_same(gen.text.data, gen.text.length, gen.text.data, gen.text.length);
         check_span(gen.text.data, gen.text.length);
+        if (i < count / 5)
+            check_ends(gen.text.data, gen.text.length);
         check_writer(gen.text.data, gen.text.length, false);
         check_writer(gen.text.data, gen.text.length, true);
         bres__text_free(&gen.text);
@@ -439,8 +479,30 @@ Test(base, json_span_stays_inside_the_text)
         memcpy(copy, texts[i], length);
         end = bres__json_span(copy, copy + length);
         cr_assert(end == NULL || (end >= copy && end <= copy + length), "%s", texts[i]);
+        for (size_t part = 1; part < 9; part++) {
+            bres__json_ends ends;
+
+            cr_assert_eq(bres__json_ends_find(&ends, copy, length, 0, part, 2), BRES_OK);
+            cr_assert_eq(bres__json_ends_span(&ends, copy, copy + length), end, "%s: %zu", texts[i],
+                         part);
+            bres__json_ends_free(&ends);
+        }
         free(copy);
     }
+}
+
+static bres_status ends_run(void *context)
+{
+    bres__json_ends ends;
+    const bres_status status = bres__json_ends_find(&ends, context, strlen(context), 0, 2, 2);
+
+    bres__json_ends_free(&ends);
+    return status;
+}
+
+Test(base, json_ends_when_allocations_fail)
+{
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, ends_run, "[[],[],[\"]]\"]]]]]]]");
 }
 
 /* The masks of a block, by whatever instructions, hold what a look at each byte finds. */

@@ -201,6 +201,40 @@ static bres_status read_pipe_run(void *context)
     return status;
 }
 
+/* A file of several parts, from its fifth byte on. */
+static bres_status read_parallel_run(void *context)
+{
+    const int fd = open(context, O_RDONLY);
+    bres__buffer buffer;
+    bres_status status;
+
+    lseek(fd, 4, SEEK_SET);
+    status = bres__read_fd_parallel(fd, context, UINT64_MAX, 3, &buffer);
+    cr_assert_eq(buffer.size, status == BRES_OK ? 2999996 : 0);
+    bres__free(buffer.data);
+    close(fd);
+    return status;
+}
+
+Test(base, read_in_parallel_is_a_read)
+{
+    char *data = read_make_data(3000000);
+    bres__buffer buffer;
+    char path[4096];
+
+    snprintf(path, sizeof(path), "%s/file", bres_test_directory());
+    bres_test_write_file(path, data, 3000000);
+    for (size_t threads = 0; threads < 5; threads++) {
+        cr_assert_eq(bres__read_file_parallel(path, 2999999, threads, &buffer), BRES_ERROR_LIMIT);
+        cr_assert_eq(bres__read_file_parallel(path, 3000000, threads, &buffer), BRES_OK);
+        read_check(&buffer, data, 3000000);
+        bres__free(buffer.data);
+    }
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, read_parallel_run, path);
+    bres_test_sweep(BRES__FAULT_IO, BRES_ERROR_IO, read_parallel_run, path);
+    bres__free(data);
+}
+
 Test(base, read_when_calls_fail)
 {
     char *data = read_make_data(300000);

@@ -2,6 +2,7 @@
 """What the benchmarks share: generated results, and ways that are timed in turn."""
 import json
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -45,6 +46,14 @@ def measure(command):
     return float(seconds), int(peak)
 
 
+def processor_time(command):
+    """(seconds, 0) of processor time, of the user and in the kernel, that the command takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime), 0
+
+
 def run(command):
     """(seconds, 0) of a whole command, from its start to its end."""
     start = time.perf_counter()
@@ -60,20 +69,31 @@ def cat(files):
     return time.perf_counter() - start, 0
 
 
-def build_google(build, name="google_worker", options=()):
-    """Path of a worker in C++ with Google Benchmark, which must be installed."""
+def build_worker(build, name, header, package, options):
+    """Path of a worker in C++ that needs the header of a package that deps-bench installs."""
     worker = os.path.join(build, "bench", name)
     source = os.path.join(HERE, name + ".cpp")
     include = os.path.join(HERE, "..", "..", "include")
-    compiled = subprocess.run(["g++", *FLAGS, "-I", include, source, "-o", worker, *options,
-                               "-lbenchmark", "-lpthread"], stderr=subprocess.PIPE, text=True,
-                              check=False)
-    if "benchmark/benchmark.h" in compiled.stderr or "-lbenchmark" in compiled.stderr:
-        sys.exit("bench: Google Benchmark is not installed (expected libbenchmark-dev: "
-                 "make deps-bench)")
+    compiled = subprocess.run(["g++", *FLAGS, "-I", include, source, "-o", worker, *options],
+                              stderr=subprocess.PIPE, text=True, check=False)
+    if f"fatal error: {header}" in compiled.stderr:
+        sys.exit(f"bench: {header} is missing (expected the package {package}: make deps-bench)")
     if compiled.returncode != 0:
         sys.exit(compiled.stderr)
     return worker
+
+
+def build_google(build, name="google_worker", options=()):
+    """Path of a worker with Google Benchmark."""
+    return build_worker(build, name, "benchmark/benchmark.h", "libbenchmark-dev",
+                        [*options, "-lbenchmark", "-lpthread"])
+
+
+def build_simdjson(build):
+    """Path of the worker with simdjson, whose on-demand parser is for the processor that it is
+    compiled for."""
+    return build_worker(build, "simdjson_worker", "simdjson.h", "libsimdjson-dev",
+                        ["-march=native", "-lsimdjson"])
 
 
 def google_median(worker, steps, options):

@@ -3,6 +3,7 @@
  * Our JSON cursor against json-c: whatever we take, json-c must take and read alike. The structural
  * scan must find the end of the same value, and the writer must write what reads back the same.
  */
+#include "base/json/ends.h"
 #include "support/json_oracle.h"
 
 #include <stdint.h>
@@ -32,6 +33,19 @@ static void check_span(const char *text, size_t size)
         require("the scan finds another end");
 }
 
+/* Parts that are far too small, so that each value crosses some. */
+static void check_ends(const char *text, size_t size)
+{
+    const char *end = size > 0 ? bres__json_span(text, text + size) : NULL;
+    bres__json_ends ends;
+
+    if (bres__json_ends_find(&ends, text, size, 0, 48, 2) != BRES_OK)
+        abort();
+    if (bres__json_ends_span(&ends, text, text + size) != end)
+        require("two threads find another end");
+    bres__json_ends_free(&ends);
+}
+
 static void check_writer(const char *text, size_t size, bool compact)
 {
     bres__text out = { 0 };
@@ -53,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size > MAX_SIZE)
         return 0;
     /* Our own cursor sees memory of the exact size, json-c a copy with the NUL that it needs. */
-    bres__json_span((const char *)data, (const char *)data + size);
+    check_ends((const char *)data, size);
     if (json_oracle_check((const char *)data, size) != BRES_OK)
         return 0;
     text = malloc(size + 1);

@@ -18,9 +18,9 @@ static const uint32_t thread_counts[] = { 1, 2, 7, 0, 1000, UINT32_MAX };
 /* Benchmarks of so many states; some are empty. */
 static const size_t sizes[] = { 0, 150, 1, 0, 0, 333, 31, 33, 0 };
 
-/* Numbers that make a state large enough for all threads to get their share, and so many that one
+/* Numbers that make the text several parts of the scan for the ends of states, and so many that one
  * thread is still at work when another has found a fault. */
-#define PADDING      500
+#define PADDING      2500
 #define MUCH_PADDING 4000
 
 /* A state of the document, by its number: one in `step` has a fault. */

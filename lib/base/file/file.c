@@ -50,17 +50,19 @@ int bres__close(int fd)
     return close(fd) == 0 || errno == EINTR ? 0 : -1;
 }
 
-ssize_t bres__read_full(int fd, void *data, size_t size)
+/* Reads from where the descriptor stands (`place` < 0), or from a place. */
+static ssize_t read_full(int fd, void *data, size_t size, off_t place)
 {
     size_t done = 0;
 
     while (done < size) {
-        const size_t left = size - done;
+        const size_t left = size - done < FILE_TRANSFER_MAX ? size - done : FILE_TRANSFER_MAX;
+        char *into = (char *)data + done;
         ssize_t got;
 
         if (file_fault(EIO))
             return -1;
-        got = read(fd, (char *)data + done, left < FILE_TRANSFER_MAX ? left : FILE_TRANSFER_MAX);
+        got = place < 0 ? read(fd, into, left) : pread(fd, into, left, place + (off_t)done);
         if (got == 0)
             break;
         if (got > 0)
@@ -69,6 +71,16 @@ ssize_t bres__read_full(int fd, void *data, size_t size)
             return -1;
     }
     return (ssize_t)done;
+}
+
+ssize_t bres__read_full(int fd, void *data, size_t size)
+{
+    return read_full(fd, data, size, -1);
+}
+
+ssize_t bres__pread_full(int fd, void *data, size_t size, off_t place)
+{
+    return read_full(fd, data, size, place);
 }
 
 int bres__write_full(int fd, const void *data, size_t size)

@@ -16,6 +16,8 @@ int bres__openat(int directory, const char *name, int flags, mode_t mode);
 int bres__close(int fd);
 /* As many bytes as asked for, fewer only at the end of the file; -1 with errno. */
 ssize_t bres__read_full(int fd, void *data, size_t size);
+/* The same from a place in the file; the descriptor stays where it stands. */
+ssize_t bres__pread_full(int fd, void *data, size_t size, off_t place);
 /* 0, or -1 with errno; everything was written or it failed. */
 int bres__write_full(int fd, const void *data, size_t size);
 int bres__fsync(int fd);
@@ -67,6 +69,11 @@ typedef struct bres__buffer {
  * into memory of its size, anything else into memory that grows. */
 bres_status bres__read_file(const char *path, uint64_t max, bres__buffer *buffer);
 bres_status bres__read_fd(int fd, const char *name, uint64_t max, bres__buffer *buffer);
+/* The same on several threads, if the file is large; `threads` 0: one for each CPU. */
+bres_status bres__read_fd_parallel(int fd, const char *name, uint64_t max, size_t threads,
+                                   bres__buffer *buffer);
+bres_status bres__read_file_parallel(const char *path, uint64_t max, size_t threads,
+                                     bres__buffer *buffer);
 
 /* Makes the missing parent directories of a path. */
 bres_status bres__make_parents(const char *path);

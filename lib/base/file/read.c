@@ -2,13 +2,19 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file/file.h"
+#include "base/threads/parallel.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define READ_FIRST_CAPACITY ((size_t)64 << 10)
+/* Bytes that a thread reads at a time. */
+#define READ_PART           ((size_t)1 << 20)
+#define READ_LARGE_PAGE     ((size_t)2 << 20)
 
 static bres_status read_too_large(const char *name, uint64_t max)
 {
@@ -21,22 +27,84 @@ static bres_status read_too_large(const char *name, uint64_t max)
     return BRES_ERROR_LIMIT;
 }
 
-/* Bytes from where a regular file stands to its end; 0 when that is not known. What read() gives
- * counts in the end, for a file can change meanwhile. */
-static bres_status read_expected_size(int fd, const char *name, uint64_t *size)
+/* Bytes from `place`, where a regular file stands, to its end; 0 when that is not known. What
+ * read() gives counts in the end, for a file can change meanwhile. */
+static bres_status read_expected_size(int fd, const char *name, off_t *place, uint64_t *size)
 {
     struct stat status;
-    off_t place;
 
     *size = 0;
     if (bres__fstat(fd, &status) != 0)
         return bres__error_system("read", name);
     if (!S_ISREG(status.st_mode))
         return BRES_OK;
-    place = lseek(fd, 0, SEEK_CUR);
-    if (place >= 0 && place < status.st_size)
-        *size = (uint64_t)(status.st_size - place);
+    *place = lseek(fd, 0, SEEK_CUR);
+    if (*place >= 0 && *place < status.st_size)
+        *size = (uint64_t)(status.st_size - *place);
     return BRES_OK;
+}
+
+typedef struct read_parts {
+    int fd;
+    const char *name;
+    off_t place; /* of the first byte */
+    char *data;
+    size_t size;
+    atomic_size_t end; /* bytes before the first one that is missing */
+} read_parts;
+
+static bres_status read_part(void *context, size_t worker, size_t number)
+{
+    read_parts *parts = context;
+    const size_t begin = number * READ_PART;
+    const size_t size = parts->size - begin < READ_PART ? parts->size - begin : READ_PART;
+    const ssize_t got =
+        bres__pread_full(parts->fd, parts->data + begin, size, parts->place + (off_t)begin);
+    size_t end = atomic_load(&parts->end);
+
+    (void)worker;
+    if (got < 0)
+        return bres__error_system("read", parts->name);
+    while ((size_t)got < size && begin + (size_t)got < end)
+        if (atomic_compare_exchange_weak(&parts->end, &end, begin + (size_t)got))
+            break;
+    return BRES_OK;
+}
+
+/* Reads the parts of a file into the buffer and places the descriptor behind them. A file that has
+ * become shorter ends where its first part ends early. */
+static bres_status read_parallel(read_parts *parts, size_t threads, bres__buffer *buffer)
+{
+    const size_t count = parts->size / READ_PART + (parts->size % READ_PART != 0);
+    const bres__ordered_job job = {
+        .work = read_part,
+        .context = parts,
+        .count = count,
+        .batch = 1,
+        .workers = bres__ordered_workers(threads, count, 1),
+    };
+    bres_status status;
+    size_t end;
+
+    if (count < 2)
+        return BRES_OK;
+    atomic_init(&parts->end, parts->size);
+    status = bres__ordered_run(&job, &end);
+    if (status != BRES_OK)
+        return status;
+    buffer->size = atomic_load(&parts->end);
+    return lseek(parts->fd, parts->place + (off_t)buffer->size, SEEK_SET) < 0
+               ? bres__error_system("read", parts->name)
+               : BRES_OK;
+}
+
+/* Half of the time of a large read goes into faults of small pages. The kernel may ignore this. */
+static void read_ask_for_large_pages(char *data, size_t size)
+{
+    const size_t skipped = (0 - (uintptr_t)data) % READ_LARGE_PAGE;
+
+    if (size >= 2 * READ_LARGE_PAGE)
+        (void)madvise(data + skipped, size - skipped, MADV_HUGEPAGE);
 }
 
 static bool read_grow(bres__buffer *buffer, size_t *capacity)
@@ -82,15 +150,17 @@ static bres_status read_rest(int fd, const char *name, uint64_t max, bres__buffe
     return BRES_OK;
 }
 
-bres_status bres__read_fd(int fd, const char *name, uint64_t max, bres__buffer *buffer)
+bres_status bres__read_fd_parallel(int fd, const char *name, uint64_t max, size_t threads,
+                                   bres__buffer *buffer)
 {
+    read_parts parts = { .fd = fd, .name = name };
     bres__buffer filled = { 0 };
     size_t capacity = READ_FIRST_CAPACITY;
     bres_status status;
     uint64_t size;
 
     *buffer = (bres__buffer){ 0 };
-    status = read_expected_size(fd, name, &size);
+    status = read_expected_size(fd, name, &parts.place, &size);
     if (status != BRES_OK)
         return status;
     if (size > max)
@@ -102,7 +172,12 @@ bres_status bres__read_fd(int fd, const char *name, uint64_t max, bres__buffer *
     filled.data = bres__malloc(capacity);
     if (filled.data == NULL)
         return bres__error_memory();
-    status = read_rest(fd, name, max, &filled, capacity);
+    read_ask_for_large_pages(filled.data, capacity);
+    parts.data = filled.data;
+    parts.size = (size_t)size;
+    status = read_parallel(&parts, threads, &filled);
+    if (status == BRES_OK)
+        status = read_rest(fd, name, max, &filled, capacity);
     if (status != BRES_OK) {
         bres__free(filled.data);
         return status;
@@ -111,7 +186,13 @@ bres_status bres__read_fd(int fd, const char *name, uint64_t max, bres__buffer *
     return BRES_OK;
 }
 
-bres_status bres__read_file(const char *path, uint64_t max, bres__buffer *buffer)
+bres_status bres__read_fd(int fd, const char *name, uint64_t max, bres__buffer *buffer)
+{
+    return bres__read_fd_parallel(fd, name, max, 1, buffer);
+}
+
+bres_status bres__read_file_parallel(const char *path, uint64_t max, size_t threads,
+                                     bres__buffer *buffer)
 {
     bres_status status;
     int fd;
@@ -120,7 +201,12 @@ bres_status bres__read_file(const char *path, uint64_t max, bres__buffer *buffer
     fd = bres__open(path, O_RDONLY | O_NOCTTY, 0);
     if (fd < 0)
         return bres__error_system("open", path);
-    status = bres__read_fd(fd, path, max, buffer);
+    status = bres__read_fd_parallel(fd, path, max, threads, buffer);
     bres__close(fd);
     return status;
+}
+
+bres_status bres__read_file(const char *path, uint64_t max, bres__buffer *buffer)
+{
+    return bres__read_file_parallel(path, max, 1, buffer);
 }

@@ -109,7 +109,7 @@ static bres_status split_states(bres__document *document, bres__bench_text *benc
 
         if (bres__json_peek(cursor) == BRES__JSON_MISSING)
             return bres__json_skip(cursor, NULL);
-        end = bres__json_span(cursor->next, cursor->end);
+        end = bres__json_ends_span(&document->ends, cursor->next, cursor->end);
         if (end == NULL) {
             walk.status = bres__error(BRES_ERROR_SYNTAX, "not JSON: the text ends early");
             bres__error_set_offset(cursor->end - cursor->start);
@@ -318,7 +318,10 @@ bres_status bres__document_split(bres__document *document, const bres__load *loa
         bres__error_set_offset(text->data - load->text);
     } else {
         cursor = start;
-        status = split_root(document, load, &cursor);
+        status = bres__json_ends_find(&document->ends, text->data, text->length, BRES__STATE_DEPTH,
+                                      BRES__JSON_ENDS_PART, load->options.threads);
+        if (status == BRES_OK)
+            status = split_root(document, load, &cursor);
         if (status != BRES_OK && status != BRES_ERROR_MEMORY)
             status = first_fault(&start, status);
     }
@@ -332,5 +335,6 @@ void bres__document_free(bres__document *document)
     for (size_t i = 0; i < document->bench_count; i++)
         bres__free(document->benches[i].states);
     bres__free(document->benches);
+    bres__json_ends_free(&document->ends);
     bres__arena_free(&document->arena);
 }
