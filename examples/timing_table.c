@@ -70,7 +70,7 @@ int main(void)
     char *table = NULL;
 
     bres_timing_table_options_init(&options);
-    options.flags = BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT;
+    options.flags = BRES_TIMING_TABLE_TRIM | BRES_TIMING_TABLE_HIGHLIGHT;
     if (measure("insertion", insertion, 16, 1000, &m[0]) == BRES_OK &&
         measure("insertion", insertion, LARGE, 10, &m[1]) == BRES_OK &&
         measure("qsort", library, 16, 1000, &m[2]) == BRES_OK &&

@@ -22,18 +22,21 @@ static const struct {
     const char *help;
     const char *heading; /* of the group that begins here; NULL: no new group */
 } commands[] = {
-    { "summary", summary_main, "print results as tables (markdown, CSV, JSON)", "Show and decide" },
+    { "summary", summary_main, "print results as tables (markdown, CSV, JSON)",
+      "Show and compare" },
     { "compare", compare_main, "decide which states are faster, slower or equivalent", NULL },
-    { "replay", replay_main, "show when stopping criteria would have ended measurements", NULL },
-    { "race", race_main, "run two programs in alternation until one is proven faster", "Measure" },
+    { "replay", replay_main, "show after how many samples stopping criteria would have ended",
+      NULL },
+    { "race", race_main, "run two programs in alternation until each state is decided", "Measure" },
     { "time", time_main, "time commands until their medians and their order are known", NULL },
     { "collect", collect_main, "take runs of one or two commands, one file per run", NULL },
-    { "gate", gate_main, "pass if no benchmark is slower than allowed, for CI", NULL },
+    { "gate", gate_main, "pass if no state is slower than allowed, for CI", NULL },
     { "count", count_main, "count the instructions that a command executes", NULL },
-    { "doctor", doctor_main, "report what disturbs measurements here, or steady a command", NULL },
+    { "doctor", doctor_main, "report what disturbs measurements, or steady a command", NULL },
     { "tune", tune_main, "find the fastest configuration of a command", "Search and judge" },
     { "judge", judge_main, "check whether a function solves a problem, and time it", NULL },
-    { "merge", merge_main, "merge shards, repeated runs and devices into one result", "Keep" },
+    { "merge", merge_main, "merge shards, repeated runs and devices into one result",
+      "Join and convert" },
     { "convert", convert_main, "convert files of other benchmark tools, and results to them",
       NULL },
 };

@@ -70,7 +70,7 @@ static const bres__option options[] = {
     { .name = "show-output",
       .help = "show the output of the commands",
       .kind = BRES__OPTION_BITS,
-      .value = BRES_RACE_SHOW_OUTPUT,
+      .value = BRES_COMMAND_RACE_SHOW_OUTPUT,
       AT(options.flags) },
     { .heading = "Output",
       .name = "output",
@@ -110,5 +110,5 @@ void collect_arguments_init(struct collect *collect)
     collect->race.max_time = 0;
     collect->race.warmup_runs = 0;
     bres_command_race_options_init(&collect->options);
-    collect->options.flags = BRES_RACE_COLLECT | BRES_RACE_RESUME;
+    collect->options.flags = BRES_COMMAND_RACE_COLLECT | BRES_COMMAND_RACE_RESUME;
 }

@@ -337,8 +337,9 @@ const struct tool_program compare_program = {
              "each side.",
     .options = options,
     .notes = TOOL_FILTER_NOTES
-    "--threshold-diff uses the difference divided by the reference. Change and\n"
-    "%C Diff divide by the smaller time: twice the time is +100%, half of it -100%.\n"
+    "--threshold-diff and %Diff use the difference divided by the reference. Change\n"
+    "and %C Diff divide by the smaller time: twice the time is +100%, half of it\n"
+    "-100%.\n"
     "With several runs per side, measure both sides in alternation. One run per side\n"
     "does not show the variation between runs: see --run-variation.\n"
     "Exit status: 0 completed; 1 --fail-on or --fail-on-missing applies; 2 wrong\n"

@@ -28,7 +28,7 @@ static void on_progress(void *user, const bres_command_race *running)
 {
     struct gate *gate = user;
 
-    if ((gate->commands.flags & BRES_RACE_COLLECT) != 0)
+    if ((gate->commands.flags & BRES_COMMAND_RACE_COLLECT) != 0)
         progress_draw(&gate->progress, "run %" PRIu64 " of %" PRId64,
                       bres_command_race_pair_count(running), gate->race.max_pairs);
     else
@@ -105,7 +105,7 @@ static int command_run(struct gate *gate, unsigned side)
     bres_command_race *race = NULL;
     int status;
 
-    gate->commands.flags |= BRES_RACE_COLLECT;
+    gate->commands.flags |= BRES_COMMAND_RACE_COLLECT;
     gate->race.max_pairs = gate->runs;
     gate->race.max_time = gate->max_time;
     status = commands_run(gate, gate->sides[side].items[0], NULL, &race);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult race: two programs in alternation until one is proven faster.
+ * benchresult race: two programs in alternation until each state is decided.
  */
 #include "race.h"
 
@@ -22,7 +22,8 @@ static int race_check(struct race *race)
 {
     if (race->reference == NULL || race->candidate == NULL)
         return tool_usage_error(race_program.name, "--ref COMMAND and --cmp COMMAND are needed");
-    if (race->result == NULL && ((race->commands.flags & BRES_RACE_RESUME) != 0 || race->keep))
+    if (race->result == NULL &&
+        ((race->commands.flags & BRES_COMMAND_RACE_RESUME) != 0 || race->keep))
         return tool_usage_error(race_program.name, "--resume and --keep need --json or --jsonbin");
     return charts_name(race);
 }

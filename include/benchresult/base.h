@@ -4,14 +4,13 @@
  *
  * Conventions of the whole library:
  * - A function that can fail returns bres_status. It first sets its out-parameters to NULL or zero,
- *   and fills them last. A getter that returns bool writes its out-parameter only if it returns
- *   true.
+ * and fills them last. A getter that returns bool writes its out-parameter only if it returns true.
  * - A returned pointer, and a handle in an out-parameter, is borrowed from the handle in the call.
- *   It belongs to the caller only if the comment of the function says so.
+ * It belongs to the caller only if the comment of the function says so.
  * - Functions that free or release a handle ignore NULL.
  * - Times are in seconds, rates in hertz, sizes in bytes. Text is UTF-8 and ends with NUL.
  *
- * All functions of this header are thread-safe.
+ * All functions of this header are thread-safe. Since 0.1.
  */
 #ifndef BENCHRESULT_BASE_H
 #define BENCHRESULT_BASE_H

@@ -9,7 +9,7 @@
  *
  * Errors: BRES_ERROR_ARGUMENT if a required pointer is NULL or a text is not UTF-8,
  * BRES_ERROR_MEMORY, and BRES_ERROR_STATE for a change of a loaded or merged result. After an error
- * the result is unchanged and out-parameters are NULL.
+ * the result is unchanged and out-parameters are NULL. Since 0.1.
  */
 #ifndef BENCHRESULT_BUILD_H
 #define BENCHRESULT_BUILD_H

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparisons decide conservatively whether a candidate is faster, slower or equivalent, and give a
- * reason. For one run per side, BRES_RULE_NVBENCH is exactly the rule of NVBench's comparison tool,
- * and the default rule extends it. benchresult-compare(3) describes all rules.
+ * Comparisons decide whether a candidate is faster, slower or equivalent, and why: for two states,
+ * two sets of samples, two sets of runs, or all states of two results.
+ *
+ * Decisions are conservative. For one run per side, BRES_RULE_NVBENCH is exactly the rule of
+ * NVBench's comparison tool, and the default rule extends it. benchresult-compare(3) describes all
+ * rules.
+ *
+ * The typical time of a run is the median of its samples or, if a side has no median, the mean.
  *
  * Threads: any number of threads may call these functions at once, on results that do not change. A
  * comparison never changes after it was made, so any number of threads may read it.
  *
  * Errors: functions that can fail return a bres_status, and bres_last_error() describes the
  * failure. Getters never fail: for NULL, or an index out of range, they return NULL, 0 or false.
+ * Since 0.1.
  */
 #ifndef BENCHRESULT_COMPARE_H
 #define BENCHRESULT_COMPARE_H
@@ -33,7 +39,10 @@ typedef enum bres_verdict {
  * string is static. */
 BRES_API const char *bres_verdict_name(bres_verdict verdict);
 
-/* The reason of a verdict, with its short name. Values are never renumbered. */
+/* The reason for a verdict, with its short name. BULK: by the single samples; SUMMARY: by the
+ * summaries of the file. CYCLES: the times multiplied by the clock rates. SUPPORT: whether the
+ * samples of each side have close samples on the other side. RUNS: by replicates.
+ * benchresult-compare(3) explains each reason. Values are never renumbered. */
 typedef enum bres_reason {
     BRES_REASON_CLEAR_GAP_CONFIRMED_BY_BULK_CYCLES = 1,          /* bc-gap */
     BRES_REASON_CLEAR_GAP_CONFIRMED_BY_SUMMARY_CYCLES = 2,       /* sc-gap */
@@ -78,7 +87,7 @@ typedef enum bres_reason {
     BRES_REASON_COUNTS_VARY = 40, /* cnt-vary: counts vary from run to run, so they are not exact */
     BRES_REASON_TOO_FEW_SAMPLES =
         41, /* few: one run per side; a side has too few samples, or all are equal */
-    BRES_REASON_AVERAGES_AGREE = 42,         /* avg-same: coarse clock, and the averages agree */
+    BRES_REASON_AVERAGES_AGREE = 42, /* avg-same: the clock has steps, and the averages agree */
     BRES_REASON_BELOW_CLOCK_RESOLUTION = 43, /* below-clk: the clock's step is too coarse */
     BRES_REASON_RUNS_ODD = 44 /* runs-odd: a run that deviates in nearly all rows does not count */
 } bres_reason;
@@ -97,36 +106,46 @@ typedef enum bres_rule {
         1,                /* with one run per side, exactly the rule of NVBench's comparison tool */
     BRES_RULE_LEGACY = 2, /* the older rule of means and noise; one run per side, summaries only */
     BRES_RULE_NOT_SLOWER =
-        3 /* only whether the candidate is slower by more than a margin, by the ratio: SLOW if it is
-             proven to be above 1 + runs_min_effect, SAME if it is proven to be below 1 +
-             runs_equivalence_margin, even if the candidate is faster. All rows share the error rate
-             of SLOW: runs_change_confidence is the level for all rows together. One run per side
+        3 /* decides only whether the candidate is too slow. SLOW: the ratio of the times is proven
+             to be above 1 + runs_min_effect. SAME: the ratio is proven to be below 1 +
+             runs_equivalence_margin; the candidate may be faster. All rows share the error rate of
+             SLOW: runs_change_confidence is the level for all rows together. One run per side
              without run_variation is AMBIGUOUS. */
 } bres_rule;
 
-/* The rule and the limits of the decision. Limits are fractions: 0.005 is 0.5 %. Comments give
- * range and default. */
+/* The rule and the thresholds of a decision. Thresholds are fractions: 0.005 is 0.5 %. Each comment
+ * ends with the range and the default. */
 typedef struct bres_thresholds {
-    size_t size;                             /* set by bres_thresholds_init() */
-    double clear_gap_relative;               /* >= 0; 0.005 */
-    double same_center_relative;             /* >= 0; 0.005 */
-    double same_overlap_fraction;            /* 0..1; 0.5 */
-    double same_relative_dispersion_ceiling; /* >= 0; 0.02 */
-    double bulk_sample_coverage;             /* 0..1; 0.97 */
-    double bulk_support_coverage;            /* 0..1; 0.80 */
-    double bulk_rare_sample_fraction;        /* 0..1; 0.001 */
-    double bulk_rare_max_removed_fraction;   /* 0..1; 0.01 */
-    /* The next four apply to replicates, and to one run per side with run_variation. With one run
-     * per side and a coarse clock, the margin applies, too. */
-    double runs_min_effect;             /* >= 0; 0.005: the smallest change that matters */
-    double runs_equivalence_margin;     /* >= 0; 0.01: a smaller change counts as none */
-    double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
-    double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
-    uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
+    size_t size; /* set by bres_thresholds_init() */
+    double
+        clear_gap_relative; /* smallest gap between the intervals that is a change; >= 0; 0.005 */
+    double same_center_relative;  /* largest difference between the centers, and between close
+                                     samples, for SAME; >= 0; 0.005 */
+    double same_overlap_fraction; /* smallest shared part of the narrower interval for SAME; 0..1;
+                                     0.5 */
+    /* Largest noise for SAME if a side has no samples; >= 0; 0.02 */
+    double same_relative_dispersion_ceiling;
+    double bulk_sample_coverage;  /* smallest fraction of samples with a close sample on the other
+                                     side, for SAME; 0..1; 0.97 */
+    double bulk_support_coverage; /* the same for distinct values of samples; 0..1; 0.80 */
+    double bulk_rare_sample_fraction; /* fraction of samples below which a distinct value is rare
+                                         and does not count; 0..1; 0.001 */
+    double bulk_rare_max_removed_fraction; /* largest fraction of samples that may be rare; if more
+                                              are, they count; 0..1; 0.01 */
+    /* The next four apply to replicates, and to one run per side with run_variation.
+     * runs_equivalence_margin also applies to one run per side if the samples show steps of the
+     * clock. */
+    double runs_min_effect;         /* the smallest change that matters; >= 0; 0.005 */
+    double runs_equivalence_margin; /* a smaller change counts as none; >= 0; 0.01 */
+    /* Level of the confidence interval for FAST and SLOW; 0..1; 0.99 */
+    double runs_change_confidence;
+    /* Level of the confidence interval for SAME; 0..1; 0.9 */
+    double runs_equivalence_confidence;
+    uint32_t rule;               /* a bres_rule; BRES_RULE_DEFAULT */
     uint32_t runs_assume_normal; /* 1: assume that the times of replicates are normally distributed,
                                     so that fewer suffice; 0 (default): no such assumption */
-    double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation
-                             of the typical times of runs of one side, as a fraction */
+    double run_variation; /* known variation between runs: the standard deviation of the typical
+                             times of the runs of one side; 0..1; 0: unknown */
     uint32_t auto_run_variation; /* 1: take run_variation from the candidate's results; default 0 */
     uint32_t reserved;           /* 0 */
 } bres_thresholds;
@@ -160,7 +179,7 @@ BRES_API bres_status bres_thresholds_parse(bres_thresholds *thresholds, const ch
 BRES_API bres_status bres_thresholds_dump(const bres_thresholds *thresholds,
                                           const char *preset_name, char **text);
 
-/* Bits of bres_estimate: which values are present. */
+/* Bits of bres_estimate.has: which values are present. */
 #define BRES_HAS_CENTER   UINT32_C(1)
 #define BRES_HAS_INTERVAL UINT32_C(2)
 #define BRES_HAS_NOISE    UINT32_C(4)
@@ -172,34 +191,36 @@ typedef enum bres_unit { BRES_UNIT_SECONDS = 0, BRES_UNIT_INSTRUCTIONS = 1 } bre
 
 /* The timing, or the count, of one side. A value whose bit is not set in `has` is 0. */
 typedef struct bres_estimate {
-    uint32_t has;  /* BRES_HAS_* bits */
+    uint32_t has;  /* bits from BRES_HAS_CENTER to BRES_HAS_STEP */
     uint32_t unit; /* a bres_unit */
     double center; /* may be infinite, NaN or not positive if the verdict is UNKNOWN */
     double lower;  /* lower end of an interval that is not a confidence interval: from the minimum
                       to the third quartile, or one standard deviation around the mean; with
                       replicates from the fastest to the slowest run */
     double upper;  /* upper end of this interval */
-    double noise;  /* relative dispersion; may be infinite or NaN */
-    uint64_t samples;   /* number of samples */
-    double divisor;     /* in seconds: samples differ by multiples of it, because of the clock */
-    double step;        /* a multiple of `divisor`; most samples differ by multiples of `step` */
+    double noise; /* interquartile range divided by the median, or standard deviation divided by the
+                     mean; may be infinite or NaN */
+    uint64_t samples; /* number of samples */
+    double divisor; /* seconds: all samples differ by multiples of `divisor`, because the clock has
+                       steps */
+    double step; /* seconds, a multiple of `divisor`: most samples differ by multiples of `step` */
     double reserved[2]; /* 0; room for later values, each with a bit of its own */
 } bres_estimate;
 
-/* Bits of bres_difference: which values are present. */
+/* Bits of bres_difference.has: which values are present. */
 #define BRES_HAS_DIFFERENCE          UINT32_C(1)
 #define BRES_HAS_FRACTION            UINT32_C(2)
 #define BRES_HAS_CHANGE              UINT32_C(4)
 #define BRES_HAS_DIFFERENCE_INTERVAL UINT32_C(8)
 #define BRES_HAS_CHANGE_INTERVAL     UINT32_C(16)
 
-/* The candidate compared with the reference. The symmetric change from b to a is
- * (a - b) / min(a, b): twice the time is +1, half the time is -1. If the decision rests on a
- * bres_ratio, `lower` is (ratio.lower - 1) times the reference's center, change_lower is the
- * symmetric change from 1 to ratio.lower, and the upper ends follow from ratio.upper. A value whose
- * bit is not set in `has` is 0. */
+/* The candidate compared with the reference. The symmetric change from b to a divides a - b by the
+ * smaller of both: twice the time is +1, half the time is -1. If the decision rests on a
+ * bres_ratio, `lower` is (ratio.lower - 1) times the reference's center, and change_lower is the
+ * symmetric change from 1 to ratio.lower. `upper` and change_upper follow from ratio.upper in the
+ * same way. A value whose bit is not set in `has` is 0. */
 typedef struct bres_difference {
-    uint32_t has;        /* BRES_HAS_* bits */
+    uint32_t has;        /* bits from BRES_HAS_DIFFERENCE to BRES_HAS_CHANGE_INTERVAL */
     uint32_t unit;       /* a bres_unit, for the next three values */
     double center;       /* candidate minus reference */
     double lower;        /* candidate's lower end minus reference's upper end */
@@ -215,9 +236,10 @@ typedef struct bres_difference {
 typedef struct bres_decision {
     size_t size; /* set by bres_decision_init() */
     bres_verdict verdict;
-    bres_reason reason; /* 0 after a call that failed */
-    double severity; /* for a support mismatch: how far the worst coverage is below its threshold;
-                        otherwise 0 */
+    bres_reason reason;         /* 0 after a call that failed */
+    double severity;            /* for BRES_REASON_BULK_TIME_SUPPORT_MISMATCH and
+                                   BRES_REASON_BULK_CYCLE_SUPPORT_MISMATCH: how far the lowest coverage is
+                                   below its threshold; otherwise 0 */
     bres_estimate reference;    /* estimate of the reference */
     bres_estimate candidate;    /* estimate of the candidate */
     bres_difference difference; /* difference between the two estimates */
@@ -227,16 +249,6 @@ typedef struct bres_decision {
 /* Clears a decision and sets its size. One decision can be used for any number of calls. NULL is
  * ignored. */
 BRES_API void bres_decision_init(bres_decision *decision);
-
-/* The summaries to compare. Values are never renumbered. */
-typedef enum bres_metric {
-    BRES_METRIC_AUTO = 0,        /* isolated GPU times; CPU times of a CPU-only pair */
-    BRES_METRIC_GPU = 1,         /* nv/cold/time/gpu */
-    BRES_METRIC_CPU = 2,         /* nv/cold/time/cpu; nv/cpu_only/time/cpu of a CPU-only pair */
-    BRES_METRIC_BATCH = 3,       /* nv/batch/time/gpu/mean: a center without interval and noise */
-    BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts. The candidate is SAME
-                                    within the tolerance, and FAST with a smaller count */
-} bres_metric;
 
 /*
  * Decides whether the candidate is faster than the reference. A tuning loop can pass its best state
@@ -256,14 +268,14 @@ typedef struct bres_samples {
     size_t count;       /* number of times */
 } bres_samples;
 
-/* The samples come from a device with a clock rate, even if no rates are given. Clock cycles must
- * then confirm a gap between the times. */
+/* The samples come from a device with a clock rate, even if no rates are given. A gap between the
+ * times then counts only if the cycles (times multiplied by rates) have the same gap. */
 #define BRES_COMPARE_HAS_CLOCK UINT32_C(1)
 
 /* Decides on two sets of samples. If neither side has rates and `flags` lacks
- * BRES_COMPARE_HAS_CLOCK, the samples are compared as CPU times, which need no confirmation.
- * `thresholds` may be NULL for the default. Errors: BRES_ERROR_VALUE for a time that is negative or
- * not finite, BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
+ * BRES_COMPARE_HAS_CLOCK, the samples are compared as CPU times, which need no cycles. `thresholds`
+ * may be NULL for the default. Errors: BRES_ERROR_VALUE for a time that is negative or not finite,
+ * BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_compare_samples(const bres_samples *reference,
                                           const bres_samples *candidate, uint32_t flags,
                                           const bres_thresholds *thresholds,
@@ -272,29 +284,15 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 /* Compare the runs in pairs. bres_compare_runs() pairs them in the given order. bres_compare()
  * pairs them by their recorded pair numbers. If these do not match, it pairs them by their start
  * times and, if a start time is missing, in the given order. */
-#define BRES_COMPARE_PAIRED         UINT32_C(16)
+#define BRES_COMPARE_PAIRED     UINT32_C(16)
 /* Compare the runs as independent ones, even if the results say that they are pairs. */
-#define BRES_COMPARE_UNPAIRED       UINT32_C(32)
-/* Control the false discovery rate under any dependence between the rows. */
-#define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
-/* bres_compare_runs(): the number of pairs was not fixed beforehand. It depends on the measured
- * times, as in a race, which stops when it has decided. Needs BRES_COMPARE_PAIRED. The decision
- * uses the interval of a race, whose confidence level holds no matter when the race stops. Pairs
- * after the first decision do not count, and a decision needs at least ten pairs. bres_compare()
- * uses this interval for the results of a race, with the min_pairs of the race. */
-#define BRES_COMPARE_SEQUENTIAL     UINT32_C(256)
-
-/* What start times say about the order of replicates. Values are never renumbered. */
-typedef enum bres_run_order {
-    BRES_RUN_ORDER_UNKNOWN = 0,     /* a run has no start time */
-    BRES_RUN_ORDER_EQUAL = 1,       /* two runs have the same start time */
-    BRES_RUN_ORDER_FUTURE = 2,      /* a start time lies in the future */
-    BRES_RUN_ORDER_OVERLAPPING = 3, /* a run began before another one had ended */
-    BRES_RUN_ORDER_MIXED = 4,       /* the sides alternate, or nearly: drift affects both alike */
-    BRES_RUN_ORDER_SEPARATE = 5     /* the sides were measured in blocks, or one after the other.
-                                       The intervals are then wider, because drift, or the likeness
-                                       of runs close in time, can look like a change */
-} bres_run_order;
+#define BRES_COMPARE_UNPAIRED   UINT32_C(32)
+/* For bres_compare_runs(), together with BRES_COMPARE_PAIRED: decides by the confidence interval of
+ * a race, whose level holds no matter when the pairs end. Set the bit if the number of pairs was
+ * not fixed beforehand but depends on the measured times, as in a race. Pairs after the first
+ * decision do not count, and a decision needs at least ten pairs. bres_compare() uses this interval
+ * for the results of a race, with the min_pairs of the race. */
+#define BRES_COMPARE_SEQUENTIAL UINT32_C(256)
 
 /* The ratio of the candidate's typical time to the reference's, from replicates, or from one run
  * per side with a known variation between runs. Owned by the caller, filled by the functions below.
@@ -302,15 +300,14 @@ typedef enum bres_run_order {
 typedef struct bres_ratio {
     size_t size;  /* set by bres_ratio_init() */
     double ratio; /* 1.02 is 2 % slower */
-    double lower; /* lower end of the confidence interval at `confidence`, which decides on FAST and
-                     SLOW. If the runs are too few for FAST or SLOW, this interval assumes
-                     normally distributed times */
-    double upper; /* its upper end */
-    double confidence;        /* its level, from 0 to 1 */
-    double equivalence_lower; /* confidence interval at `equivalence_confidence`, which decides on
-                                 SAME */
-    double equivalence_upper; /* its upper end */
-    double equivalence_confidence; /* its level, from 0 to 1 */
+    /* Lower end of the confidence interval that decides on FAST and SLOW. If the runs are too few
+     * for FAST or SLOW, this interval assumes normally distributed times. */
+    double lower;
+    double upper;                  /* upper end of this confidence interval */
+    double confidence;             /* confidence level of `lower` and `upper`, from 0 to 1 */
+    double equivalence_lower;      /* lower end of the confidence interval that decides on SAME */
+    double equivalence_upper;      /* upper end of this confidence interval */
+    double equivalence_confidence; /* confidence level of these two ends, from 0 to 1 */
     double within;  /* standard error of the typical time of a run, estimated from its samples */
     double between; /* standard deviation of typical times between runs, in addition to `within` */
     double spread;  /* standard deviation of the ratio of a pair, or of two independent runs */
@@ -381,19 +378,43 @@ typedef struct bres_device_pair bres_device_pair;
 /* Two matching states and the decision on them; lives as long as the comparison. */
 typedef struct bres_row bres_row;
 
-/* Accept different device sections. */
-#define BRES_COMPARE_IGNORE_DEVICES UINT32_C(2)
-/* List a state without a partner instead of refusing the comparison. */
-#define BRES_COMPARE_ALLOW_MISSING  UINT32_C(4)
+/* The summaries to compare. Values are never renumbered. */
+typedef enum bres_metric {
+    BRES_METRIC_AUTO = 0,        /* isolated GPU times; CPU times of a CPU-only pair */
+    BRES_METRIC_GPU = 1,         /* nv/cold/time/gpu */
+    BRES_METRIC_CPU = 2,         /* nv/cold/time/cpu; nv/cpu_only/time/cpu of a CPU-only pair */
+    BRES_METRIC_BATCH = 3,       /* nv/batch/time/gpu/mean: a center without interval and noise */
+    BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts. The candidate is SAME
+                                    within the tolerance, and FAST with a smaller count */
+} bres_metric;
 
+/* Accept different device sections. */
+#define BRES_COMPARE_IGNORE_DEVICES  UINT32_C(2)
+/* List a state without a partner instead of refusing the comparison. */
+#define BRES_COMPARE_ALLOW_MISSING   UINT32_C(4)
+/* Control the false discovery rate under any dependence between the rows. */
+#define BRES_COMPARE_ANY_DEPENDENCE  UINT32_C(64)
 /* Fail if a compared state names a sidecar that exists but cannot be read, or whose values are not
  * samples. Otherwise such samples count as missing, with a warning. */
 #define BRES_COMPARE_REQUIRE_SAMPLES UINT32_C(1024)
 
+/* What start times say about the order of replicates. Values are never renumbered. */
+typedef enum bres_run_order {
+    BRES_RUN_ORDER_UNKNOWN = 0,     /* a run has no start time */
+    BRES_RUN_ORDER_EQUAL = 1,       /* two runs have the same start time */
+    BRES_RUN_ORDER_FUTURE = 2,      /* a start time lies in the future */
+    BRES_RUN_ORDER_OVERLAPPING = 3, /* a run began before another one had ended */
+    BRES_RUN_ORDER_MIXED = 4,       /* the sides alternate, or nearly: drift affects both alike */
+    BRES_RUN_ORDER_SEPARATE = 5 /* the sides were measured in blocks, or one after the other. The
+                                   intervals are then wider, because drift, or the correlation of
+                                   runs that are close in time, can look like a change */
+} bres_run_order;
+
 /* How to compare. */
 typedef struct bres_compare_options {
     size_t size;                       /* set by bres_compare_options_init() */
-    uint32_t flags;                    /* BRES_COMPARE_* bits; default 0 */
+    uint32_t flags;                    /* BRES_COMPARE_* bits, but not BRES_COMPARE_HAS_CLOCK and
+                                          BRES_COMPARE_SEQUENTIAL; default 0 */
     uint32_t metric;                   /* a bres_metric; default BRES_METRIC_AUTO */
     const bres_thresholds *thresholds; /* borrowed; default NULL: the preset "default" */
     const bres_filter *filter;         /* borrowed; default NULL: everything */
@@ -418,16 +439,16 @@ BRES_API void bres_compare_options_init(bres_compare_options *options);
  * Compares `reference_count` results with `candidate_count` results. Each result holds one run, or
  * several runs if its states have several run numbers (bres_state_run()). With one run per side,
  * the function compares states as bres_compare_states() does. With replicates, it uses the
- * confidence interval of the ratio of typical times. Runs are pairs if the results record that they
- * were measured in alternation. Load results leniently: the comparison checks values and sidecar
- * files itself. `options` may be NULL. The caller owns *comparison, which keeps references to the
- * results. Errors: BRES_ERROR_KEY for unknown devices, for a state without a partner or without a
- * required key, and for auto_run_variation if the candidate records none; BRES_ERROR_CONFLICT for
- * different device sections or numbers of devices, also between runs of a side, and if two runs of
- * a side have the same measurements, such as a file that is given twice; BRES_ERROR_VALUE and
- * BRES_ERROR_KIND for a malformed value that is needed; BRES_ERROR_LIMIT above 4096 runs in a
- * result; BRES_ERROR_SIDECAR with BRES_COMPARE_REQUIRE_SAMPLES; BRES_ERROR_ARGUMENT,
- * BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
+ * confidence interval of the ratio of typical times. Runs are pairs if the results record that the
+ * runs were measured in alternation. Load results leniently: the comparison checks values and
+ * sidecar files itself. `options` may be NULL. The caller owns *comparison, which keeps references
+ * to the results. Errors: BRES_ERROR_KEY for unknown devices, for a state without a partner or
+ * without a required key, and for auto_run_variation if the candidate records none;
+ * BRES_ERROR_CONFLICT for different device sections or numbers of devices, also between runs of a
+ * side; BRES_ERROR_CONFLICT also if two runs of a side have the same measurements, such as a file
+ * that is given twice; BRES_ERROR_VALUE and BRES_ERROR_KIND for a malformed value that is needed;
+ * BRES_ERROR_LIMIT above 4096 runs in a result; BRES_ERROR_SIDECAR with
+ * BRES_COMPARE_REQUIRE_SAMPLES; BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare(bres_result *const *references, size_t reference_count,
                                   bres_result *const *candidates, size_t candidate_count,
@@ -457,9 +478,9 @@ BRES_API size_t bres_comparison_run_count(const bres_comparison *comparison, boo
  * number of the run in its result. */
 BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *comparison,
                                                    bool of_reference, size_t index, uint32_t *run);
-/* A clause that says what the verdicts do not include, without a capital letter and a full stop.
- * With one run per side, this is the variation between runs, unless it is known. NULL: nothing to
- * note. Lives as long as the comparison. */
+/* A clause, in lower case and without a full stop, that says what the verdicts do not include. With
+ * one run per side, this is the variation between runs, unless it is known. NULL: nothing to note.
+ * Lives as long as the comparison. */
 BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 /* A shell command that races the recorded commands of both sides, or $REF and $CMP for unknown
  * ones. Its verdicts include the variation between runs. NULL without a note. */
@@ -536,11 +557,11 @@ BRES_API const bres_device_pair *bres_row_pair(const bres_row *row);
 BRES_API const bres_comparison_bench *bres_row_bench(const bres_row *row);
 /* The verdict of a row. */
 BRES_API bres_verdict bres_row_verdict(const bres_row *row);
-/* The reason of the verdict. */
+/* The reason for the verdict. */
 BRES_API bres_reason bres_row_reason(const bres_row *row);
 /* One sentence with the numbers that decided. */
 BRES_API const char *bres_row_message(const bres_row *row);
-/* For a support mismatch: how far the worst coverage is below its threshold; otherwise 0. */
+/* The severity of the decision, see bres_decision. */
 BRES_API double bres_row_severity(const bres_row *row);
 /* The estimate of the reference. */
 BRES_API const bres_estimate *bres_row_reference_estimate(const bres_row *row);

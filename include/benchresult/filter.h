@@ -14,7 +14,8 @@
  *
  * Thread safety: any number of threads may use a filter while it does not change.
  *
- * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. After an error the filter is unchanged.
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. After an error the filter is unchanged. Since
+ * 0.1. Since 0.1.
  */
 #ifndef BENCHRESULT_FILTER_H
 #define BENCHRESULT_FILTER_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Importing the results of other benchmark tools. benchresult-formats(7) describes each format:
- * what is read, and what is lost.
+ * Imports results of other benchmark tools, and writes results in their formats.
+ * benchresult-formats(7) describes each format: what is read and written, and what is lost.
  *
- * bres_result_load() reads these formats, too; the functions here also take options for them.
+ * bres_result_load() reads these formats, too; the functions here also take options.
  *
- * Thread safety: all functions are thread-safe.
+ * Thread safety: all functions are thread-safe. Since 0.1.
  */
 #ifndef BENCHRESULT_FORMATS_H
 #define BENCHRESULT_FORMATS_H
@@ -16,10 +16,11 @@
 extern "C" {
 #endif
 
-/* Keep each name whole, as one axis `Name`; by default the parts that a format defines become
- * axes. */
+/* Keep each benchmark name as the value of one axis `Name`. By default, the parts of a name become
+ * axes, if the format defines parts. */
 #define BRES_IMPORT_VERBATIM_NAMES UINT32_C(1)
-/* Take the CPU time as the sample where a format has both; default: the wall time. */
+/* Take CPU times as the samples if the format has wall times and CPU times. By default, wall times
+ * are the samples. */
 #define BRES_IMPORT_CPU_TIME       UINT32_C(2)
 
 /* Options of an import. Initialize them with bres_import_options_init(), then change members. */
@@ -30,9 +31,9 @@ typedef struct bres_import_options {
     const char *format;    /* from bres_import_format_name(); default NULL: detect the format */
     const char *bench;     /* name of the benchmark, for a format without such names; default NULL:
                               the name of the format */
-    const char *baseline;  /* criterion: the baseline to read; default NULL: "new" */
-    uint64_t max_unpacked; /* size in bytes of what a gzip file unpacks to; default 0: 256 MiB, and
-                              at most 200 times the size of the file */
+    const char *baseline;  /* for criterion.rs: the baseline to read; default NULL: "new" */
+    uint64_t max_unpacked; /* largest unpacked size of a gzip file, in bytes; default 0: 200 times
+                              the size of the file, at most 256 MiB */
     const bres_load_options *load; /* strictness, log, limits and names, as for a load; default
                                       NULL: the defaults of a load */
 } bres_import_options;
@@ -51,10 +52,10 @@ BRES_API const char *bres_import_format_name(size_t index);
  * bres_result_unref().
  *
  * The object `meta.benchresult.import` of the result records the format, the tool and its version,
- * and the warnings of the import; its member `host` has the facts about the machine.
+ * and the warnings of the import; its member `host` has the properties of the machine.
  *
- * A strict import fails at the first malformed record. A lenient one (BRES_LOAD_LENIENT) drops the
- * record with a warning.
+ * A strict import fails at the first malformed record. A lenient import (BRES_LOAD_LENIENT) drops
+ * the record with a warning.
  *
  * Errors: those of bres_result_load(); BRES_ERROR_KEY for an unknown format.
  */
@@ -75,10 +76,10 @@ BRES_API bres_status bres_result_import_fd(int fd, const bres_import_options *op
 BRES_API const char *bres_export_format_name(size_t index);
 
 /*
- * Writes a result as a file of another tool, whose name is from bres_export_format_name(), or as a
- * long table ("csv-long", "jsonl"). Facts about the machine are left out, and so is what the format
- * cannot express; benchresult-formats(7) lists both. The caller frees *text with
- * bres_string_free().
+ * Writes a result as text in `format`, a name from bres_export_format_name(): the format of another
+ * tool, or a long table ("csv-long", "jsonl"). Leaves out the properties of the machine and
+ * everything that the format cannot express, see benchresult-formats(7). The caller frees *text
+ * with bres_string_free().
  *
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY for an unknown format; those of bres_state_samples().
  */

@@ -25,7 +25,7 @@ extern "C" {
 
 typedef struct bres_suite bres_suite; /* benchmarks and the criteria that they can use */
 typedef struct bres_bench bres_bench; /* a benchmark: a body and axes */
-typedef struct bres_run bres_run;     /* a state while its body runs */
+typedef struct bres_run bres_run; /* a state while its body runs; not a run of a whole program */
 
 /* The body of a benchmark, called once for each state. If it returns an error, the state fails: it
  * is recorded as skipped, with bres_last_error() as the reason. To give a reason of its own, a body
@@ -88,7 +88,7 @@ BRES_API bres_status bres_bench_add_float64_range(bres_bench *bench, const char 
                                                   double last, double stride);
 
 /* Adds the axis "Threads" of integers for bres_run_exec_cpu_threads(): `first`, the powers of two
- * above it, and `last`, which is at least `first`. If `last` is 0, it is the number of CPUs that
+ * above it, and `last`, which is at least `first`. A `last` of 0 stands for the number of CPUs that
  * the program may use. Errors: see bres_bench_add_int64_range(). */
 BRES_API bres_status bres_bench_add_threads_axis(bres_bench *bench, int64_t first, int64_t last);
 
@@ -102,7 +102,7 @@ BRES_API bres_status bres_bench_set_min_samples(bres_bench *bench, int64_t count
 BRES_API bres_status bres_bench_set_warmup_runs(bres_bench *bench, int64_t count);
 /* Sets the seconds after which no further warm-up begins; default -1: no limit. */
 BRES_API bres_status bres_bench_set_max_warmup_time(bres_bench *bench, double seconds);
-/* Skips states whose last warm-up took fewer seconds; default -1: skip no state. */
+/* Skips states whose last warm-up took less than this time in seconds; -1 (default): skip none. */
 BRES_API bres_status bres_bench_set_skip_time(bres_bench *bench, double seconds);
 /* Sets the seconds after which a state ends, regardless of its criterion; default 15. */
 BRES_API bres_status bres_bench_set_timeout(bres_bench *bench, double seconds);
@@ -115,7 +115,7 @@ BRES_API bres_status bres_bench_set_clock_kind(bres_bench *bench, bres_clock_kin
 BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion *criterion);
 
 /* Runs the benchmark on GPUs: once on each device, or on the devices that the command line names.
- * Only bodies of such benchmarks call bres_run_exec_cuda*(). Default false. */
+ * Only bodies of such benchmarks may call bres_run_exec_cuda*(). Default false. */
 BRES_API bres_status bres_bench_set_cuda(bres_bench *bench, bool cuda);
 /* Lets the body decide what is a failure, for bindings whose bodies raise exceptions. Such a body
  * can measure several times or not at all, and the state fails only if the body returns an error.
@@ -202,7 +202,8 @@ BRES_API bres_status bres_run_set_run_once(bres_run *run, bool run_once);
 BRES_API bres_status bres_run_set_skip_time(bres_run *run, double seconds);
 /* Works like bres_bench_set_timeout() for this state alone. */
 BRES_API bres_status bres_run_set_timeout(bres_run *run, double seconds);
-/* Works like bres_bench_set_criterion() for this state alone, which owns the criterion. */
+/* Works like bres_bench_set_criterion() for this state alone. The state takes ownership of the
+ * criterion, also on failure. */
 BRES_API bres_status bres_run_set_criterion(bres_run *run, bres_criterion *criterion);
 /* Works like bres_bench_set_batch_target_time() for this state alone. */
 BRES_API bres_status bres_run_set_batch_target_time(bres_run *run, double seconds);
@@ -247,16 +248,16 @@ BRES_API bres_status bres_run_set_stream(bres_run *run, struct CUstream_st *stre
 BRES_API void bres_run_skip(bres_run *run, const char *reason);
 
 /*
- * Measures: warm-ups, then samples. The measurement ends when it has the minimum number of samples
- * and the criterion is met, or when the timeout is over. Adds the standard "nv/cpu_only" summaries
- * and the samples to the state, in seconds of the suite's clock. Adds the rates when the body has
- * returned.
+ * Measures the state: executes the warm-ups, then takes samples. The measurement ends when it has
+ * the minimum number of samples and the criterion is met, or when the timeout is over. Adds the
+ * standard "nv/cpu_only" summaries and the samples to the state, in seconds of the suite's clock,
+ * and the summaries `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`. Adds the rates when
+ * the body has returned.
  *
- * A function that is shorter than a thousand readings of the clock is called in blocks, in a loop
- * that costs about a nanosecond per call. A sample is then the time of a block divided by its
+ * A function that takes less time than a thousand readings of the clock is called in blocks, in a
+ * loop that costs about a nanosecond per call. A sample is then the time of a block divided by its
  * calls, and the criterion receives the times of whole blocks. Reading the clock costs at most a
- * thousandth of a block, and is not subtracted. A slower function is called once per sample. Also
- * adds the summaries `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`.
+ * thousandth of a block, and is not subtracted. A slower function is called once per sample.
  *
  * Errors: BRES_ERROR_STATE when the state has been measured already (its first measurement stays);
  * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps

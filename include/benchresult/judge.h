@@ -7,14 +7,14 @@
  * draws the inputs, verifies the outputs, checks the clock and decides. benchresult-judge(3) lists
  * the defences and their limits.
  *
- * The verdict is a result: a benchmark with the problem's name and one state for each timed case.
+ * A judgement has a result: a benchmark with the problem's name and one state for each timed case.
  * Summaries, comparisons and merges accept it like any other result.
  *
  * Threads: different threads may judge at the same time, but disturb each other's timings. A
  * judgement never changes, so that any number of threads may read it. The program must not call
  * wait() while it judges, because wait() could reap a child process of the judge; use waitpid()
  * with the process ids of your own children. Functions that return bres_status set the error record
- * on failure, see benchresult/base.h.
+ * on failure, see benchresult/base.h. Since 0.1.
  */
 #ifndef BENCHRESULT_JUDGE_H
 #define BENCHRESULT_JUDGE_H
@@ -26,25 +26,25 @@
 extern "C" {
 #endif
 
-/* A verdict with its cases. Free it with bres_judgement_free(). */
+/* The outcome for a solution and its cases. Free it with bres_judgement_free(). */
 typedef struct bres_judgement bres_judgement;
 
 /* The status of a solution or of one case. Values are never renumbered. */
 typedef enum bres_judge_status {
     BRES_JUDGE_BENCHMARKED = 0,   /* accepted: the cases are correct, and at least one was timed */
     BRES_JUDGE_CHECKED = 1,       /* accepted: the cases are correct; none was timed */
-    BRES_JUDGE_COMPILE_ERROR = 2, /* it does not compile or load, or lacks `solution` */
+    BRES_JUDGE_COMPILE_ERROR = 2, /* does not compile or load, or lacks `solution` */
     BRES_JUDGE_TIME_LIMIT_EXCEEDED = 3, /* killed at the deadline */
-    BRES_JUDGE_RUNTIME_ERROR = 4,       /* its process ended, or the GPU failed */
+    BRES_JUDGE_RUNTIME_ERROR = 4,       /* the process ended during a call, or the GPU failed */
     BRES_JUDGE_WRONG_ANSWER = 5,        /* an output is wrong or was not written */
     BRES_JUDGE_GUARD_VIOLATION = 6,     /* wrote outside of an array */
     BRES_JUDGE_INPUT_MODIFIED = 7,      /* wrote to an input */
-    BRES_JUDGE_ASYNC_WORK = 8,          /* left processes, or ran between its calls */
-    BRES_JUDGE_CLOCK_MISMATCH = 9,      /* claims times that contradict the judge's clock */
-    BRES_JUDGE_CHANNEL_FORGED = 10,     /* sent messages in the name of the judge's process */
-    BRES_JUDGE_SKIPPED_OOM = 11, /* only of a case: not judged or not timed, because memory does not
-                                    suffice for its arrays */
-    BRES_JUDGE_NOT_MEASURED = 12 /* without a fault, but the system was too busy to time a case */
+    BRES_JUDGE_ASYNC_WORK = 8,      /* left a process or thread running, or ran between its calls */
+    BRES_JUDGE_CLOCK_MISMATCH = 9,  /* claims times that contradict the judge's clock */
+    BRES_JUDGE_CHANNEL_FORGED = 10, /* sent messages in the name of the judge's process */
+    BRES_JUDGE_SKIPPED_OOM = 11,    /* only for a case: not judged or not timed, because memory does
+                                       not suffice for its arrays */
+    BRES_JUDGE_NOT_MEASURED = 12    /* no fault, but the system was too busy to time a case */
 } bres_judge_status;
 
 /* The name of a status, without its prefix: "BENCHMARKED"; "unknown status" for other numbers.
@@ -66,7 +66,7 @@ typedef enum bres_judge_event_kind {
     BRES_JUDGE_EVENT_BENCHMARKING = 4, /* the timing of the first case starts */
     BRES_JUDGE_EVENT_SAMPLE = 5, /* a call was timed and, with a verify_fraction of 1, verified */
     BRES_JUDGE_EVENT_CASE_RESULT = 6, /* a case was timed */
-    BRES_JUDGE_EVENT_END = 7          /* the verdict */
+    BRES_JUDGE_EVENT_END = 7          /* the judgement is complete */
 } bres_judge_event_kind;
 
 /* An event of a judgement, valid during the callback. A value that the event does not have is 0 or
@@ -74,9 +74,9 @@ typedef enum bres_judge_event_kind {
 typedef struct bres_judge_event {
     size_t size;                /* of this struct */
     bres_judge_event_kind kind; /* which event */
-    bres_judge_status status;   /* END: the verdict */
-    uint64_t test_id;           /* of the case, from 1 */
-    const char *name;           /* of the case */
+    bres_judge_status status;   /* END: the status of the solution */
+    uint64_t test_id;           /* number of the case, from 1 */
+    const char *name;           /* name of the case */
     uint64_t passed_tests;      /* cases that are correct so far */
     uint64_t total_tests;       /* all cases */
     uint64_t sample; /* SAMPLE: the sample, counted from 1; CASE_RESULT: the number of samples */
@@ -95,9 +95,9 @@ BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char *
 
 #define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* check, do not time */
 #define BRES_JUDGE_FIRST_CASE  UINT32_C(2) /* only the first case */
-#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* test convergence of run times, not of rates */
+#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* test convergence of the times, not of GFLOPS */
 #define BRES_JUDGE_SAMPLE_CASE                                                                     \
-    UINT32_C(8) /* check only the sample case, and show its arrays in the JSON verdict */
+    UINT32_C(8) /* check only the sample case, and show its arrays in the JSON of the judgement */
 
 /* Options of bres_judge(). Initialize with bres_judge_options_init(), then change members. */
 typedef struct bres_judge_options {
@@ -111,35 +111,35 @@ typedef struct bres_judge_options {
     int64_t max_samples; /* samples of a case, at least min_samples; default 20 */
     double target_cv;    /* coefficient of variation at which samples have converged, a
                             fraction; default 0.01 */
-    double min_time;     /* least total seconds of the samples of a case before they can converge;
+    double min_time;     /* minimum total seconds of the samples of a case before they can converge;
                             default 0.1 */
     double long_time; /* seconds; a case whose calls take longer gets (min_samples + max_samples) /
                          2 samples; default 1 */
     double verify_fraction; /* fraction of samples to verify, 0 to 1; default 1. The first and the
-                               last sample are always verified; which others are is drawn after the
+                               last sample are always verified; the judge draws the others after the
                                last sample */
     double time_limit;      /* seconds for all calls of a case; default 0: the problem's limit */
     double compile_time_limit; /* seconds; default 60 */
-    uint64_t memory_limit;     /* bytes of address space beside the arrays; default 4 GiB; 0: no
-                                  limit. Ignored on a GPU and under a sanitizer */
-    uint64_t file_size_limit;  /* largest size in bytes of a file that the solution writes; default
-                                  0: the solution cannot write to files */
-    uint64_t cache_size;       /* bytes of memory that the judge walks through before each call to
-                                  empty the caches; default 0: twice the last-level cache, at most
-                                  64 MiB */
-    double peak_flops;     /* peak rate of the machine, operations per second; default 0: measure
-                              it; negative: unknown */
-    double peak_bandwidth; /* peak rate of the machine, bytes per second; default 0: measure it;
-                              negative: unknown */
-    uint64_t seed;         /* of the inputs of timed calls, if has_seed is set */
-    int32_t has_seed;      /* default 0: a secret seed from the system */
-    uint32_t reserved;     /* 0 */
-    const char *compiler;  /* default NULL: "cc", "c++" or "nvcc", by the name of the file */
-    const char *const *compiler_flags;  /* ended by NULL; default NULL: -O2. The flags for a shared
-                                           object are always added */
-    const char *const *environment;     /* names of variables that the solution sees beside PATH,
-                                           HOME, LANG and LD_LIBRARY_PATH; ended by NULL; default
-                                           NULL: no others */
+    uint64_t memory_limit; /* bytes of address space in addition to the arrays; default 4 GiB; 0: no
+                              limit. Ignored on a GPU and under a sanitizer */
+    uint64_t file_size_limit; /* largest size in bytes of a file that the solution writes; default
+                                 0: the solution cannot write to files */
+    uint64_t cache_size;      /* bytes of memory that the judge walks through before each call to
+                                 empty the caches; default 0: twice the last-level cache, at most
+                                 64 MiB */
+    double peak_flops;        /* peak rate of the machine, operations per second; default 0: measure
+                                 it; negative: unknown */
+    double peak_bandwidth;    /* peak rate of the machine, bytes per second; default 0: measure it;
+                                 negative: unknown */
+    uint64_t seed;            /* seed of the inputs of timed calls, if has_seed is set */
+    int32_t has_seed;         /* default 0: a secret seed from the system */
+    uint32_t reserved;        /* 0 */
+    const char *compiler;     /* default NULL: "cc", "c++" or "nvcc", by the name of the file */
+    const char *const *compiler_flags; /* ended by NULL; default NULL: -O2. The flags for a shared
+                                          object are always added */
+    /* Names of variables that the solution sees in addition to PATH, HOME, LANG and
+     * LD_LIBRARY_PATH; ended by NULL; default NULL: no others. */
+    const char *const *environment;
     bres_judge_event_fn event;          /* receives events; default NULL: no callback */
     void *event_user;                   /* first argument of `event` */
     bool (*is_interrupted)(void *user); /* asked several times a second; true ends the judgement
@@ -147,9 +147,9 @@ typedef struct bres_judge_options {
     void *interrupt_user;               /* argument of `is_interrupted` */
     bres_log_fn log;                    /* receives warnings; default NULL: no callback */
     void *log_user;                     /* first argument of `log` */
-    const char *const *allow_read; /* files and directories that the compiler and the solution can
-                                      read beside those of the system; ended by NULL; default NULL:
-                                      no others */
+    /* Files and directories that the compiler and the solution can read in addition to those of the
+     * system; ended by NULL; default NULL: no others. */
+    const char *const *allow_read;
 } bres_judge_options;
 
 /* Sets the size and the defaults; NULL does nothing. */
@@ -159,11 +159,11 @@ BRES_API void bres_judge_options_init(bres_judge_options *options);
  * Judges a solution: a shared object (.so) or a source file (.c, .cc, .cpp, .cxx, .cu). A solution
  * that is not accepted is not an error: see bres_judgement_status(). `options` may be NULL. The
  * caller owns *judgement. When the function returns or the calling process is killed, no process,
- * file or shared memory is left.
- * Errors: BRES_ERROR_ARGUMENT (options, an incomplete problem, or a solution that is not a regular
- * file), BRES_ERROR_NO_FILE (the solution, the compiler, or the helper program),
- * BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA, BRES_ERROR_UNSUPPORTED, BRES_ERROR_IO,
- * BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY; those of the problem's own functions.
+ * file or shared memory is left. Errors: BRES_ERROR_ARGUMENT (options, an incomplete problem, or a
+ * solution that is not a regular file), BRES_ERROR_NO_FILE (the solution, the compiler, or the
+ * library's helper program that runs solutions), BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA,
+ * BRES_ERROR_UNSUPPORTED, BRES_ERROR_IO, BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY; those of the
+ * problem's own functions.
  */
 BRES_API bres_status bres_judge(const bres_problem *problem, const char *solution,
                                 const bres_judge_options *options, bres_judgement **judgement);
@@ -222,14 +222,14 @@ BRES_API size_t bres_judgement_case_count(const bres_judgement *judgement);
 BRES_API bres_status bres_judgement_case_at(const bres_judgement *judgement, size_t index,
                                             bres_judged_case *judged);
 
-/* The verdict as a result: a benchmark with the axes `Case` and `Type`, and for each timed case a
+/* The judgement as a result: a benchmark with the axes `Case` and `Type`, and for each timed case a
  * state with samples, the standard summaries and `bres/judge/...`. The rules and the outcome are in
  * `meta.benchresult.judge`. Borrowed; take a reference to keep it. */
 BRES_API bres_result *bres_judgement_result(const bres_judgement *judgement);
-/* Writes the verdict as Markdown. The caller frees *text with bres_string_free(). Errors:
+/* Writes the judgement as Markdown. The caller frees *text with bres_string_free(). Errors:
  * BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judgement_report(const bres_judgement *judgement, char **text);
-/* Writes the verdict as one line of JSON with a newline. The caller frees *text with
+/* Writes the judgement as one line of JSON with a newline. The caller frees *text with
  * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judgement_json(const bres_judgement *judgement, char **text);
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measurements: replicated timings of one task, their statistics, and tables of measurements.
+ * Measurements: repeated timings of one task, their statistics, and tables of measurements.
  *
  * A measurement is a list of block times, the number of executions in a block, and the task spec,
  * which says what was timed. The statistics, the text and the table are those of
  * torch.utils.benchmark; benchresult-measurement(3) has the formulas.
  *
- * A complete measurement does not change, so any number of threads may read it. Its texts and
- * arrays are borrowed and live as long as the measurement.
+ * Only the metadata of a measurement can change. Any number of threads may read a measurement while
+ * no thread sets its metadata. Its texts and arrays are borrowed and live as long as the
+ * measurement. Since 0.1.
  */
 #ifndef BENCHRESULT_MEASUREMENT_H
 #define BENCHRESULT_MEASUREMENT_H
@@ -28,9 +29,9 @@ typedef struct bres_task_spec {
     const char *stmt;         /* the statement: a symbol, a command line, or any name; default "" */
     const char *setup;        /* runs before each block; default "pass": nothing */
     const char *global_setup; /* code that a compiled statement needs once; default "" */
-    const char *label;        /* of the table; default NULL: the statement */
-    const char *sub_label;    /* of the row; default NULL: the statement */
-    const char *description;  /* of the column; default NULL: "" */
+    const char *label;        /* label of the table; default NULL: the statement */
+    const char *sub_label;    /* label of the row; default NULL: the statement */
+    const char *description;  /* label of the column; default NULL: "" */
     const char *env;          /* the environment, such as a version; default NULL: not given */
     int32_t num_threads;      /* at least 1; default 1 */
     int32_t reserved;         /* 0 */
@@ -38,7 +39,8 @@ typedef struct bres_task_spec {
 
 /* Writes size and defaults. */
 BRES_API void bres_task_spec_init(bres_task_spec *spec);
-/* Whether both are the same task. NULL stands for the defaults. False if a spec is invalid. */
+/* Returns whether both specs describe the same task. NULL stands for the defaults. Returns false if
+ * a spec is invalid. */
 BRES_API bool bres_task_spec_equal(const bres_task_spec *a, const bres_task_spec *b);
 /* Normalizes a statement as timers do: removes common indentation, one leading newline and trailing
  * blanks. The caller frees *normalized with bres_string_free(). Errors: BRES_ERROR_ARGUMENT,
@@ -55,17 +57,17 @@ typedef struct bres_measurement bres_measurement;
 /* The spread of the block times. Values are never renumbered. */
 typedef enum bres_spread {
     BRES_SPREAD_STEADY = 0, /* iqr / median below 0.10 */
-    BRES_SPREAD_MILD = 1,   /* below 0.25: the system may be fluctuating */
-    BRES_SPREAD_SEVERE = 2  /* the environment has a strong influence */
+    BRES_SPREAD_MILD = 1,   /* 0.10 to 0.25: the system may be fluctuating */
+    BRES_SPREAD_SEVERE = 2  /* 0.25 or more: the environment has a strong influence */
 } bres_spread;
 
 /*
  * Makes a measurement of `count` blocks of `number_per_run` executions each; `raw_times` are the
  * seconds of whole blocks, in measuring order. Copies its arguments; `spec` may be NULL. A
- * measurement without times is allowed; its statistics fail. The caller frees *measurement. Errors:
- * BRES_ERROR_VALUE for a time that is negative or not finite, BRES_ERROR_ARGUMENT (a number_per_run
- * of 0 or above INT64_MAX, num_threads below 1, text that is not UTF-8), BRES_ERROR_MEMORY,
- * BRES_ERROR_VERSION.
+ * measurement without times is allowed; the functions for its statistics then return false or 0.
+ * The caller frees *measurement. Errors: BRES_ERROR_VALUE for a time that is negative or not
+ * finite, BRES_ERROR_ARGUMENT (a number_per_run of 0 or above INT64_MAX, num_threads below 1, text
+ * that is not UTF-8), BRES_ERROR_MEMORY, BRES_ERROR_VERSION.
  */
 BRES_API bres_status bres_measurement_new(const bres_task_spec *spec, uint64_t number_per_run,
                                           const double *raw_times, size_t count,
@@ -123,11 +125,11 @@ BRES_API const char *bres_measurement_row_name(const bres_measurement *measureme
 BRES_API const char *bres_measurement_text(const bres_measurement *measurement);
 
 /*
- * Joins all measurements of the same task into one measurement, for each task. The blocks of the
- * joined measurement are the times per execution of its inputs, in order; its number_per_run is 1.
+ * For each task, joins all measurements of the task into one measurement. Each time per execution
+ * of a measurement becomes a block of the joined measurement, in order; its number_per_run is 1.
  * Tasks are in the order of their first measurement. `merged` has room for `count` handles; the
- * caller frees the first *merged_count of them. Metadata is left out.
- * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY; *merged_count is then 0.
+ * caller frees the first *merged_count of them. Metadata is left out. Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_MEMORY; *merged_count is then 0.
  */
 BRES_API bres_status bres_measurement_merge(const bres_measurement *const *measurements,
                                             size_t count, bres_measurement **merged,
@@ -166,12 +168,12 @@ BRES_API bres_status bres_measurement_from_state(const bres_state *state,
                                                  bres_measurement **measurement);
 
 /* Show significant digits only. */
-#define BRES_TIMING_TRIM      UINT32_C(1)
-/* Show iqr / median after times with a warning. */
-#define BRES_TIMING_HIGHLIGHT UINT32_C(2)
+#define BRES_TIMING_TABLE_TRIM      UINT32_C(1)
+/* Show iqr / median after each time whose measurement has a warning, see bres_spread. */
+#define BRES_TIMING_TABLE_HIGHLIGHT UINT32_C(2)
 
-/* Colors for a terminal: the color of a time shows how much slower it is than the best time of its
- * column or row. Values are never renumbered. */
+/* Colors for a terminal: the color of a time shows how much slower the time is than the best time
+ * of its column or row. Values are never renumbered. */
 typedef enum bres_timing_color {
     BRES_TIMING_COLOR_NONE = 0,
     BRES_TIMING_COLOR_COLUMNS = 1, /* the best of its column, at the same number of threads */
@@ -181,9 +183,10 @@ typedef enum bres_timing_color {
 /* Initialize with bres_timing_table_options_init(), then change what you need. */
 typedef struct bres_timing_table_options {
     size_t size;     /* set by bres_timing_table_options_init() */
-    uint32_t flags;  /* BRES_TIMING_* bits; default 0 */
-    uint32_t color;  /* a bres_timing_color; default none */
-    bres_log_fn log; /* receives a warning for each hidden measurement; default NULL */
+    uint32_t flags;  /* BRES_TIMING_TABLE_* bits; default 0 */
+    uint32_t color;  /* a bres_timing_color; default BRES_TIMING_COLOR_NONE */
+    bres_log_fn log; /* receives a warning for each measurement that is not shown, because a later
+                        measurement has the same cell; default NULL */
     void *log_user;  /* for log */
 } bres_timing_table_options;
 
@@ -191,13 +194,13 @@ typedef struct bres_timing_table_options {
 BRES_API void bres_timing_table_options_init(bres_timing_table_options *options);
 
 /*
- * The tables that torch calls Compare: one for each label. A table has a column for each
- * description, and a row for each number of threads, env and row name. All times of a table have
- * the same unit. Measurements of equal tasks are merged; if different tasks have the same cell, the
- * last one is shown. "" without measurements. Names show control characters and newlines as
- * escapes. Column widths count the columns of a terminal. `options` may be NULL. The caller owns
- * *text and frees it with bres_string_free(); *length (may be NULL) is its length in bytes.
- * Thread-safe.
+ * Writes a table for each label, as Compare of torch.utils.benchmark does. A table has a column for
+ * each description, and a row for each number of threads, env and row name. All times of a table
+ * have the same unit. Measurements of equal tasks are merged; if different tasks have the same
+ * cell, the last measurement is shown. Without measurements the text is "". Names show control
+ * characters and newlines as escapes. Column widths count the columns of a terminal. `options` may
+ * be NULL. The caller owns *text and frees it with bres_string_free(); *length (may be NULL) is its
+ * length in bytes. Thread-safe. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timing_table(const bres_measurement *const *measurements, size_t count,
                                        const bres_timing_table_options *options, char **text,

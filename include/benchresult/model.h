@@ -14,7 +14,7 @@
  * Errors: for a NULL handle, getters return NULL, 0 or false, and functions with a status return
  * BRES_ERROR_ARGUMENT. For an index out of range, getters return NULL. A chain of calls therefore
  * needs only one check, at its end. Functions that return bool write through their pointer only if
- * they return true.
+ * they return true. Since 0.1.
  */
 #ifndef BENCHRESULT_MODEL_H
 #define BENCHRESULT_MODEL_H
@@ -25,14 +25,14 @@
 extern "C" {
 #endif
 
-typedef struct bres_result bres_result;         /* a BenchmarkResult: one file, or merged files */
+typedef struct bres_result bres_result;         /* one file, or merged files */
 typedef struct bres_device bres_device;         /* an entry of the devices section */
-typedef struct bres_subbench bres_subbench;     /* a SubBenchmarkResult: one benchmark */
+typedef struct bres_subbench bres_subbench;     /* one benchmark of a result */
 typedef struct bres_axis bres_axis;             /* an axis of a benchmark */
 typedef struct bres_axis_value bres_axis_value; /* a declared value of an axis */
-typedef struct bres_state bres_state;     /* a SubBenchmarkState: one measured configuration */
-typedef struct bres_summary bres_summary; /* a summary of a state */
-typedef struct bres_value bres_value; /* a named value: of a state on an axis, or of a summary */
+typedef struct bres_state bres_state;           /* one measured configuration of a benchmark */
+typedef struct bres_summary bres_summary;       /* a quantity of a state, with named fields */
+typedef struct bres_value bres_value; /* the value of a state on an axis, or a field of a summary */
 
 /* Adds a reference and returns the same handle. Thread-safe. */
 BRES_API bres_result *bres_result_ref(bres_result *result);
@@ -73,7 +73,7 @@ BRES_API const char *bres_device_name(const bres_device *device);
 /* Returns the complete device object as JSON text, with the members of the file. */
 BRES_API const char *bres_device_json(const bres_device *device);
 /* Stores an integer of the device object, such as "number_of_sms"; true if the member `key` is an
- * integer of 64 bits. */
+ * integer that fits in int64_t. */
 BRES_API bool bres_device_int64(const bres_device *device, const char *key, int64_t *value);
 /* Stores a number of the device object, such as "global_memory_bus_bandwidth" (bytes per second);
  * true if the member `key` is a number. */
@@ -121,9 +121,9 @@ BRES_API const bres_axis_value *bres_axis_value_at(const bres_axis *axis, size_t
 BRES_API const char *bres_axis_extra_json(const bres_axis *axis);
 
 /* Returns the user's input for this value: the exponent on a power-of-two axis, the short name on a
- * type axis. NULL only after a lenient load. */
+ * type axis. NULL is possible only after a load with BRES_LOAD_LENIENT. */
 BRES_API const char *bres_axis_value_input_string(const bres_axis_value *value);
-/* Returns a longer text, which may be empty; NULL if missing. */
+/* Returns the description of the value, such as "2^20 = 1048576" or ""; NULL if missing. */
 BRES_API const char *bres_axis_value_description(const bres_axis_value *value);
 /* Returns false for an inactive value of a type axis, which has no states. Returns true if the file
  * does not record this. */
@@ -161,8 +161,8 @@ BRES_API bool bres_state_device(const bres_state *state, int64_t *id);
 /* Stores the index of the state's combination of types (values of its type axes); true if the file
  * records the index. */
 BRES_API bool bres_state_type_config_index(const bres_state *state, int64_t *index);
-/* Returns the number of this run among the runs of the same configuration, counted from 0; 0 if
- * the file does not record a run. */
+/* Returns the number of the state's run among the runs of the same configuration, counted from 0; 0
+ * if the file does not record a run. */
 BRES_API uint32_t bres_state_run(const bres_state *state);
 /* Returns whether the state was skipped. */
 BRES_API bool bres_state_is_skipped(const bres_state *state);
@@ -198,7 +198,7 @@ typedef struct bres_summary_record {
     double float64;              /* from bres_summary_float64(); 0 if not a number */
     const char *string;          /* from bres_summary_string(); NULL for another kind */
     uint32_t kind;               /* a bres_kind, from bres_summary_kind() */
-    uint32_t field_count;        /* number of named values of the summary */
+    uint32_t field_count;        /* from bres_summary_field_count() */
 } bres_summary_record;
 
 /* Fills one record for each summary, starting at index `first`; returns the number of filled
@@ -221,8 +221,8 @@ BRES_API size_t bres_state_summary_records(const bres_state *state, size_t first
 #define BRES_STATE_HAS_SKIP_REASON       UINT32_C(32)
 
 /* The results of the getters of a state in one record. A language binding can read the record in
- * one call instead of one call for each member. Without its bit in `has`, a number is 0. The layout
- * never changes. */
+ * one call instead of one call for each member. A number whose bit is not set in `has` is 0; `run`
+ * has no bit. The layout never changes. */
 typedef struct bres_state_record {
     const char *name;          /* from bres_state_name() */
     const char *point_name;    /* from bres_state_point_name() */
@@ -259,9 +259,9 @@ BRES_API bool bres_state_bw(const bres_state *state, double *fraction);
  */
 BRES_API bres_status bres_state_samples(const bres_state *state, const float **times,
                                         size_t *count);
-/* Stores the clock rates of the multiprocessors in hertz; entry i belongs to sample i. Otherwise
- * works like bres_state_samples(). BRES_ERROR_SIDECAR also if the number of frequencies differs
- * from the number of samples. */
+/* Stores the frequencies: the clock rates of the multiprocessors in hertz; entry i belongs to
+ * sample i. Otherwise works like bres_state_samples(). BRES_ERROR_SIDECAR also if the number of
+ * frequencies differs from the number of samples. */
 BRES_API bres_status bres_state_frequencies(const bres_state *state, const float **rates,
                                             size_t *count);
 /* Frees the samples and frequencies that the two functions above have read; the next call reads
@@ -282,11 +282,11 @@ BRES_API const char *bres_summary_hide(const bres_summary *summary);
 BRES_API bool bres_summary_is_hidden(const bres_summary *summary);
 /* Returns the unknown members as the text of one JSON object; NULL if all members are known. */
 BRES_API const char *bres_summary_extra_json(const bres_summary *summary);
-/* Returns the number of named values. */
+/* Returns the number of fields. */
 BRES_API size_t bres_summary_field_count(const bres_summary *summary);
-/* Returns the named value at this index, in file order; NULL if out of range. */
+/* Returns the field at this index, in file order; NULL if out of range. */
 BRES_API const bres_value *bres_summary_field_at(const bres_summary *summary, size_t index);
-/* Returns the last value with this name; NULL if not found. */
+/* Returns the last field with this name; NULL if not found. */
 BRES_API const bres_value *bres_summary_field(const bres_summary *summary, const char *name);
 
 /* Returns the kind of the field `value`, which tables show. */

@@ -6,7 +6,7 @@
  * Thread safety: loading is thread-safe. Only one thread at a time may write to a path.
  *
  * Errors: after an error, *result and *json are NULL. For an error in a file, bres_last_error()
- * names the file, the place in the document, the found value and the accepted values.
+ * names the file, the place in the document, the found value and the accepted values. Since 0.1.
  */
 #ifndef BENCHRESULT_NVBENCH_H
 #define BENCHRESULT_NVBENCH_H

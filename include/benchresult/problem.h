@@ -13,8 +13,8 @@
  * contiguous and row-major.
  *
  * Threads: any number of threads may call these functions at the same time. The judge calls the
- * functions of a problem on the thread that called bres_judge().
- * Functions that return bres_status set the error record on failure, see benchresult/base.h.
+ * functions of a problem on the thread that called bres_judge(). Functions that return bres_status
+ * set the error record on failure, see benchresult/base.h. Since 0.1.
  */
 #ifndef BENCHRESULT_PROBLEM_H
 #define BENCHRESULT_PROBLEM_H

@@ -34,11 +34,12 @@ typedef enum bres_race_stop {
  * Static. */
 BRES_API const char *bres_race_stop_name(bres_race_stop reason);
 
-/* Decides only whether the candidate is slower by more than min_effect. SLOW means that it is
- * proven to be, SAME that it is proven not to be, even if it is faster. Needs an equivalence_margin
- * equal to min_effect. error_rate is then the largest probability of a wrong SAME of a row, and of
- * a wrong SLOW in all rows together. lower is a bound at 1 - error_rate divided by the number of
- * rows, upper one at 1 - error_rate. */
+/* Decides only whether the candidate is slower by more than min_effect. SLOW: the candidate is
+ * proven slower by more than min_effect. SAME: the candidate is proven not to be slower by more
+ * than min_effect; it may be faster. Needs an equivalence_margin equal to min_effect. error_rate is
+ * then the largest probability of a wrong SAME of a row, and of a wrong SLOW in all rows together.
+ * With n rows, `lower` of the outcome is a one-sided bound at the level 1 - error_rate / n; `upper`
+ * is a one-sided bound at the level 1 - error_rate. */
 #define BRES_RACE_NOT_SLOWER UINT32_C(1)
 
 /* When a race decides, and for how long it runs. Initialize with bres_race_options_init(), then
@@ -94,17 +95,19 @@ typedef struct bres_race_outcome {
                      few pairs. There is an interval after each pair: with probability
                      1 - error_rate, all of them contain the true ratio */
     double upper; /* upper end; infinity while there are too few pairs */
-    /* Carry-over of a side: the fraction by which the block of a side takes longer, in pairs that
-     * begin with this side, if the previous pair ended with the other side. 0 if not tested. */
+    /* Carry-over of the reference, a fraction: how much longer a block of the reference takes after
+     * a block of the candidate than after a block of the reference. Only first blocks of pairs are
+     * compared. 0 if not tested. */
     double reference_carry_over;
-    double reference_carry_over_p; /* probability of such a difference by chance; 1: not tested */
-    double candidate_carry_over;   /* the same for the candidate */
-    double candidate_carry_over_p; /* the same for the candidate */
-    double order_effect;           /* fraction by which second blocks of pairs are slower */
+    double reference_carry_over_p; /* probability of such a carry-over by chance; 1: not tested */
+    double candidate_carry_over;   /* the same for the candidate, after a block of the reference */
+    double candidate_carry_over_p; /* probability of such a carry-over by chance; 1: not tested */
+    double order_effect; /* fraction by which the second block of a pair takes longer than the first
+                            block */
     double order_effect_p; /* probability of such an order effect by chance; 1: not tested */
-    uint32_t carries_over; /* not 0: carry-over is above min_effect, and is not explained by chance.
-                              The race then also corrects the interval for carry-over. The verdict
-                              is AMBIGUOUS unless the corrected interval proves it, too */
+    uint32_t carries_over; /* not 0: carry-over is above min_effect, and chance does not explain it.
+                              The race then also corrects the interval for carry-over. FAST, SLOW
+                              and SAME need both intervals; otherwise the verdict is AMBIGUOUS */
     uint32_t plan_verdict; /* the verdict that `plan_pairs` further pairs would probably prove;
                               UNKNOWN if none */
     uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */
@@ -153,10 +156,10 @@ BRES_API bres_status bres_race(const bres_race_side *reference, const bres_race_
                                const bres_race_options *options, bres_race_outcome *outcome);
 
 /*
- * Races two launchers on a GPU: a block is one isolated sample, as bres_measure_cuda() takes it,
- * and both sides run on the same stream. If a sample is discarded, so is its pair. The states have
- * the "nv/cold" summaries. `options` and `cuda` may be NULL.
- * Errors: those of bres_race() and bres_measure_cuda().
+ * Races two launchers on a GPU (functions that queue work on a stream, see benchresult/cuda.h): a
+ * block is one isolated sample, as bres_measure_cuda() takes it, and both sides run on the same
+ * stream. If a sample is discarded, so is its pair. The states have the "nv/cold" summaries.
+ * `options` and `cuda` may be NULL. Errors: those of bres_race() and bres_measure_cuda().
  */
 BRES_API bres_status bres_race_cuda(const bres_race_side *reference,
                                     const bres_race_side *candidate,
@@ -166,22 +169,23 @@ BRES_API bres_status bres_race_cuda(const bres_race_side *reference,
 /* A race of two commands and its outcome so far: a row for each state that both programs have. */
 typedef struct bres_command_race bres_command_race;
 
-/* Continues the race that the directory holds, if it holds one. */
-#define BRES_RACE_RESUME      UINT32_C(1)
+/* Continues the race that the directory holds, if the directory holds a race. */
+#define BRES_COMMAND_RACE_RESUME      UINT32_C(1)
 /* The commands print to the caller's standard output. By default their output is discarded. */
-#define BRES_RACE_SHOW_OUTPUT UINT32_C(2)
-/* Collects runs and decides nothing: takes max_pairs pairs, which must be above 0, has no rows, and
- * ends with BRES_RACE_PAIRS_OVER. Each result file in the directory gets the number of its pair,
- * its place in the order, its start and end time, and the passport of the machine, as members of
- * `meta.benchresult`. Comparisons know by them that the number of pairs was fixed beforehand. The
- * candidate may be NULL: the race then collects runs of the reference alone. */
-#define BRES_RACE_COLLECT     UINT32_C(4)
+#define BRES_COMMAND_RACE_SHOW_OUTPUT UINT32_C(2)
+/* Collects max_pairs pairs of runs and decides nothing; max_pairs must be above 0. The race has no
+ * rows, and ends with BRES_RACE_PAIRS_OVER. Each result file in the directory gets new members of
+ * `meta.benchresult`: the number of its pair, its place in the order, its start and end time, and
+ * the properties of the machine (benchresult/system.h). Comparisons see from these members that the
+ * number of pairs was fixed beforehand. The candidate may be NULL: the race then collects runs of
+ * the reference alone. */
+#define BRES_COMMAND_RACE_COLLECT     UINT32_C(4)
 
 /* How commands are raced. Initialize with bres_command_race_options_init(), then change what you
  * need. */
 typedef struct bres_command_race_options {
     size_t size;                   /* set by bres_command_race_options_init() */
-    uint32_t flags;                /* BRES_RACE_* bits */
+    uint32_t flags;                /* BRES_COMMAND_RACE_* bits; default 0 */
     uint32_t reserved;             /* 0 */
     const bres_race_options *race; /* borrowed; default NULL: the defaults, with a max_time of 600
                                       and without warm-up; `elements`, `global_bytes` and
@@ -199,15 +203,15 @@ typedef struct bres_command_race_options {
     /* Called after each pair; default NULL: no callback. */
     void (*progress)(void *user, const bres_command_race *race);
     void *progress_user; /* for progress */
-    double cooldown;     /* seconds of rest before each run; default 0 */
-    const char *prepare; /* a command that runs before each run and does not count; default NULL */
+    double cooldown;     /* seconds to wait before each run; default 0 */
+    const char *prepare; /* an untimed command that runs before each run; default NULL: none */
     const char *reference_directory; /* working directory of the reference; default NULL: the
                                         caller's */
     const char *candidate_directory; /* the same for the candidate */
-    const char *reference_revision;  /* what the reference was built from, such as a commit:
-                                        recorded with the runs. A race is resumed only with the
-                                        same revisions. Default NULL: unknown */
-    const char *candidate_revision;  /* the same for the candidate */
+    const char *reference_revision; /* what the reference was built from, such as a commit; recorded
+                                       with the runs. A race is resumed only with the same
+                                       revisions. Default NULL: unknown */
+    const char *candidate_revision; /* the same for the candidate */
 } bres_command_race_options;
 
 /* Writes the defaults. NULL is ignored. */
@@ -224,12 +228,11 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
  * "command". Both commands must have `{}`, or neither.
  *
  * The failure of a command is not an error of this function: the race ends with BRES_RACE_FAILED
- * and a message, and keeps the earlier pairs. The caller frees *race.
- * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_SYNTAX for a command that cannot be split;
- * BRES_ERROR_NO_FILE for a program that was not found; BRES_ERROR_CONFLICT for a directory that
- * holds another race, a running race or, without BRES_RACE_RESUME, any race; BRES_ERROR_KEY when
- * the programs share no state; BRES_ERROR_IO; BRES_ERROR_MEMORY; and those of bres_result_load()
- * for a race that is resumed.
+ * and a message, and keeps the earlier pairs. The caller frees *race. Errors: BRES_ERROR_ARGUMENT;
+ * BRES_ERROR_SYNTAX for a command that cannot be split; BRES_ERROR_NO_FILE for a program that was
+ * not found; BRES_ERROR_CONFLICT for a directory that holds another race, a running race or,
+ * without BRES_COMMAND_RACE_RESUME, any race; BRES_ERROR_KEY when the programs share no state;
+ * BRES_ERROR_IO; BRES_ERROR_MEMORY; and those of bres_result_load() for a race that is resumed.
  */
 BRES_API bres_status bres_race_commands(const char *reference, const char *candidate,
                                         const bres_command_race_options *options,
@@ -260,17 +263,17 @@ BRES_API const char *bres_command_race_row_bench(const bres_command_race *race, 
 BRES_API const char *bres_command_race_row_state(const bres_command_race *race, size_t index);
 
 /* Merges all runs of a side into one result (bres_result_merge()); the i-th runs of both sides are
- * a pair. The order and the commands are in `meta.benchresult.race`. Call it once the race has
- * ended. The caller owns *result. Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_STATE without a complete
- * pair; those of bres_result_merge(). */
+ * a pair. The order and the commands are in `meta.benchresult.race`. Call this function after the
+ * race has ended. The caller owns *result. Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_STATE without a
+ * complete pair; those of bres_result_merge(). */
 BRES_API bres_status bres_command_race_result(const bres_command_race *race, bool candidate,
                                               bres_result **result);
 /* Writes the rows in a format of BRES_REPORT_RACE. The caller frees *text with
  * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_command_race_report(const bres_command_race *race, bres_format format,
                                               char **text, size_t *length);
-/* Removes the directory with the runs. Call it once the results that you need are written. Errors:
- * BRES_ERROR_ARGUMENT, BRES_ERROR_IO. */
+/* Removes the directory with the runs. Call this function after the results that you need are
+ * written. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_IO. */
 BRES_API bres_status bres_command_race_remove_files(bres_command_race *race);
 
 #ifdef __cplusplus

@@ -4,10 +4,10 @@
  * stopping criteria.
  *
  * Threads: every function may be called from any number of threads at once, on objects that do not
- * change meanwhile.
- * Errors: a function that fails sets its out-parameters to NULL or 0. Each function that reads an
- * option struct may return BRES_ERROR_ARGUMENT for a bad option and BRES_ERROR_VERSION for a struct
- * that is newer than the library; each may return BRES_ERROR_MEMORY.
+ * change meanwhile. Errors: a function that fails sets its out-parameters to NULL or 0. Each
+ * function that reads an option struct may return BRES_ERROR_ARGUMENT for a bad option and
+ * BRES_ERROR_VERSION for a struct that is newer than the library; each may return
+ * BRES_ERROR_MEMORY. Since 0.1.
  */
 #ifndef BENCHRESULT_REPORT_H
 #define BENCHRESULT_REPORT_H

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Times of whole commands: one command, or many in random alternation, until the confidence
- * interval of each median is narrow and the order of the commands is decided. One race
- * (benchresult/race.h) measures all of them. benchresult-time(1) describes the method.
+ * Times one command, or several commands in random alternation, until the confidence interval of
+ * each median is narrow and the order of the commands is decided. The order is decided as in a race
+ * (benchresult/race.h). benchresult-time(1) describes the method.
  *
- * Fractions: 0.01 is 1 %. Times are in seconds. Timings in different threads are independent of
- * each other. A timing calls its callbacks only on the thread that runs it. Since 0.1.
+ * A row is a command with one combination of values of the axes. A round runs each row once, but no
+ * row whose median is precise and whose comparisons are decided. Fractions: 0.01 is 1 %. Times are
+ * in seconds. Timings in different threads are independent of each other. A timing calls its
+ * callbacks only on the thread that runs it. Since 0.1.
  */
 #ifndef BENCHRESULT_TIME_H
 #define BENCHRESULT_TIME_H
@@ -16,10 +18,10 @@
 extern "C" {
 #endif
 
-/* The commands of a timing, and what was measured so far. */
+/* The commands to time, and their times so far. */
 typedef struct bres_timing bres_timing;
 
-/* An exit status other than 0, and the end by a signal, do not end the timing. */
+/* The timing continues after a run that ends with an exit status other than 0, or by a signal. */
 #define BRES_TIMING_IGNORE_FAILURE UINT32_C(1)
 
 /* Where the output of a command goes. Values are never renumbered. */
@@ -27,42 +29,42 @@ typedef enum bres_timing_output {
     BRES_TIMING_OUTPUT_NULL = 0,    /* the null device */
     BRES_TIMING_OUTPUT_INHERIT = 1, /* the output of the caller, also for the standard error */
     BRES_TIMING_OUTPUT_FILE = 2,    /* a file, which each run empties first */
-    BRES_TIMING_OUTPUT_PIPE = 3     /* a pipe, whose content is read and dropped */
+    BRES_TIMING_OUTPUT_PIPE = 3     /* a pipe, whose content is discarded */
 } bres_timing_output;
 
 /* How commands are timed. Initialize with bres_timing_options_init(), then change what you need.
  * Everything is borrowed until bres_timing_new() returns, except callbacks. */
 typedef struct bres_timing_options {
-    size_t size;                   /* set by bres_timing_options_init() */
-    uint32_t flags;                /* BRES_TIMING_IGNORE_FAILURE or 0 */
-    uint32_t output;               /* a bres_timing_output; default BRES_TIMING_OUTPUT_NULL */
-    const bres_race_options *race; /* default NULL: the defaults, with an error_rate of 0.05, a
-                                      max_time of 60, no limit of rounds and without warm-up.
-                                      `max_pairs` limits the rounds, and `min_pairs` is also the
-                                      smallest number of runs of a command; `elements`,
-                                      `global_bytes` and `progress` are ignored, and `clock_kind`
-                                      must be the default */
-    double precision;        /* the largest distance of an end of the confidence interval from the
-                                median, a fraction of the median above 0; default 0.01 */
-    int64_t runs;            /* default 0: until everything is decided; otherwise each command has
-                                exactly this number of runs */
-    double timeout;          /* seconds for one run; default 0: no limit */
-    const char *shell;       /* default NULL: no shell; otherwise this program gets "-c" and the
-                                command. The cost of an empty command is measured and subtracted */
-    const char *input;       /* file for the standard input; default NULL: the null device */
-    const char *output_file; /* of BRES_TIMING_OUTPUT_FILE */
-    const char *directory;   /* working directory of all commands; default NULL: the
-                                caller's */
+    size_t size;     /* set by bres_timing_options_init() */
+    uint32_t flags;  /* BRES_TIMING_IGNORE_FAILURE or 0 */
+    uint32_t output; /* a bres_timing_output; default BRES_TIMING_OUTPUT_NULL */
+    /* Default NULL: the defaults, with an error_rate of 0.05, a max_time of 60, no limit of rounds
+     * and no warm-up. `max_pairs` limits the rounds, and `min_pairs` is also the smallest number of
+     * runs of a row; `elements`, `global_bytes` and `progress` are ignored, and `clock_kind` must
+     * be the default. */
+    const bres_race_options *race;
+    double precision; /* the timing continues until both ends of the confidence interval of each
+                         median are at most this fraction of the median away from the median; above
+                         0; default 0.01 */
+    int64_t runs;     /* default 0: until everything is decided; otherwise each row has exactly this
+                         number of runs */
+    double timeout;   /* seconds for one run; default 0: no limit */
+    const char *shell; /* default NULL: no shell; otherwise this program gets "-c" and the command.
+                          The time of an empty command is measured and subtracted */
+    const char *input; /* file for the standard input; default NULL: the null device */
+    const char *output_file;        /* the file of BRES_TIMING_OUTPUT_FILE */
+    const char *directory;          /* working directory of all commands; default NULL: the
+                                       caller's */
     const char *const *environment; /* "NAME=VALUE", in addition to the caller's environment or
                                        in place of its values; ends with NULL; default NULL */
     const int *ignored_statuses;    /* exit statuses that do not end the timing, 1 to 255 */
     size_t ignored_status_count;    /* default 0 */
-    const char *reference;          /* name of the command that all others are compared with;
-                                       default NULL: the fastest one */
-    int (*signal)(void *user);      /* called several times a second while a command runs; a
-                                       number other than 0 is sent to the command as a signal;
-                                       default NULL: no callback */
-    void *signal_user;              /* for signal */
+    const char *reference; /* name of the command that all others are compared with; default NULL:
+                              each command is compared with all others */
+    int (*signal)(void *user); /* called several times a second while a command runs; a
+                                  number other than 0 is sent to the command as a signal;
+                                  default NULL: no callback */
+    void *signal_user;         /* for signal */
     /* Called between runs, several times a second at most; default NULL: no callback. */
     void (*progress)(void *user, const bres_timing *timing);
     void *progress_user; /* for progress */
@@ -79,15 +81,15 @@ BRES_API void bres_timing_free(bres_timing *timing);
 
 /*
  * Adds an axis: `{NAME}` in commands and hooks stands for its value, and each command is timed with
- * each combination of values. The result has an axis of integers or of numbers if all values are
- * such, else of strings. Errors: BRES_ERROR_ARGUMENT for a name that is not an identifier, or
- * without values; BRES_ERROR_CONFLICT for a name that is in use, and for "Command";
- * BRES_ERROR_STATE after bres_timing_run(); BRES_ERROR_MEMORY.
+ * each combination of values. In the result, the axis is int64 if all values are integers, float64
+ * if all values are numbers, and otherwise string. Errors: BRES_ERROR_ARGUMENT for a name that is
+ * not an identifier, or without values; BRES_ERROR_CONFLICT for a name that is in use, and for
+ * "Command"; BRES_ERROR_STATE after bres_timing_run(); BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timing_add_axis(bres_timing *timing, const char *name,
                                           const char *const *values, size_t count);
 /*
- * Adds a command. Without a shell it is split into arguments as bres_race_commands() does.
+ * Adds a command. Without a shell the command is split into arguments as bres_race_commands() does.
  * `name` may be NULL: the command itself is its name. Errors: BRES_ERROR_ARGUMENT;
  * BRES_ERROR_CONFLICT for a name that is in use; BRES_ERROR_STATE after bres_timing_run();
  * BRES_ERROR_MEMORY.
@@ -97,10 +99,10 @@ BRES_API bres_status bres_timing_add_command(bres_timing *timing, const char *na
 
 /* When a hook runs. Values are never renumbered. */
 typedef enum bres_timing_hook {
-    BRES_TIMING_SETUP = 0,    /* once, before the first run of any command */
+    BRES_TIMING_SETUP = 0,    /* once for each row, before all runs */
     BRES_TIMING_PREPARE = 1,  /* before each run, warm-up included */
     BRES_TIMING_CONCLUDE = 2, /* after each run, warm-up included */
-    BRES_TIMING_CLEANUP = 3   /* once, after the last run of any command, also after a failure */
+    BRES_TIMING_CLEANUP = 3   /* once for each row, after all runs, also after a failure */
 } bres_timing_hook;
 
 /*
@@ -113,12 +115,12 @@ BRES_API bres_status bres_timing_add_hook(bres_timing *timing, bres_timing_hook 
                                           const char *name, const char *command);
 
 /*
- * Times the commands, once. The failure of a command or hook is not an error of this function: the
- * timing ends with BRES_RACE_FAILED and a message, and keeps the earlier runs. Errors:
- * BRES_ERROR_ARGUMENT without a command, with too many, and for an axis that nothing uses;
- * BRES_ERROR_KEY for an unknown name of a reference or of a hook; BRES_ERROR_SYNTAX for a command
- * that cannot be split; BRES_ERROR_NO_FILE for a program, input or directory that was not found;
- * BRES_ERROR_STATE for a second call; BRES_ERROR_IO; BRES_ERROR_MEMORY.
+ * Times the commands. A timing runs only once. The failure of a command or hook is not an error of
+ * this function: the timing ends with BRES_RACE_FAILED and a message, and keeps the earlier runs.
+ * Errors: BRES_ERROR_ARGUMENT without a command, with more than 256 rows, and for an axis that
+ * nothing uses; BRES_ERROR_KEY for an unknown name of a reference or of a hook; BRES_ERROR_SYNTAX
+ * for a command that cannot be split; BRES_ERROR_NO_FILE for a program, input or directory that was
+ * not found; BRES_ERROR_STATE for a second call; BRES_ERROR_IO; BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timing_run(bres_timing *timing);
 
@@ -128,21 +130,23 @@ BRES_API bres_race_stop bres_timing_stop_reason(const bres_timing *timing);
 BRES_API const char *bres_timing_message(const bres_timing *timing);
 /* The duration in seconds of wall time, by `clock` of the options. */
 BRES_API double bres_timing_seconds(const bres_timing *timing);
-/* What a run of an empty command takes in the shell, which was subtracted; 0 without a shell. */
+/* The median seconds of an empty command in the shell, which are subtracted from each time; 0
+ * without a shell. */
 BRES_API double bres_timing_shell_seconds(const bres_timing *timing);
 
-/* The figures of a command with certain values of the axes. Owned by the timing. */
+/* The figures of a row. Owned by the timing. */
 typedef struct bres_timing_row {
-    const char *name;    /* of the command */
+    const char *name;    /* name of the command */
     const char *label;   /* the name with the values of the axes; unique */
-    const char *command; /* with the values in it */
-    uint64_t runs;       /* that count */
-    uint64_t failures;   /* runs that failed, and that the options ignore */
+    const char *command; /* the command with the values of the axes */
+    uint64_t runs;       /* number of runs that count */
+    uint64_t failures;   /* number of failed runs, which the options ignore */
     /* The number of runs by exit status; the end by signal n counts as 128 + n. 256 entries. */
     const uint64_t *status_counts;
-    /* Wall times. The confidence interval of the median has the level 1 - error_rate. It holds at
-     * every stop if the runs are independent: with this probability, the intervals after each run
-     * contain the median at once. The ends are 0 and infinity while there are too few runs. */
+    /* Wall times. The confidence interval of the median has the level 1 - error_rate. If the runs
+     * are independent, the level holds no matter when the timing ends: with this probability, all
+     * intervals that a row has after its runs contain the median. The ends are 0 and infinity while
+     * there are too few runs. */
     double median;
     double median_lower;
     double median_upper;
@@ -152,31 +156,33 @@ typedef struct bres_timing_row {
     double max;
     double first;                /* time of the first run */
     double user_time;            /* mean CPU time of a run in user mode, children included */
-    double system_time;          /* the same in the kernel */
-    double voluntary_switches;   /* mean number of context switches of a run, to wait */
-    double involuntary_switches; /* the same, by preemption */
+    double system_time;          /* mean CPU time of a run in the kernel, children included */
+    double voluntary_switches;   /* mean number of voluntary context switches of a run */
+    double involuntary_switches; /* mean number of involuntary context switches of a run */
     uint64_t
         peak_memory;   /* bytes: the largest resident set of a run, at least that of the caller */
-    uint64_t outliers; /* runs beyond the third quartile by three interquartile ranges */
+    uint64_t outliers; /* runs above the third quartile by more than three interquartile ranges */
     uint64_t below_shell;   /* runs that took no longer than the shell: their time is 0 */
     uint32_t is_first_slow; /* not 0: the first run is among the outliers */
-    /* The comparison with the baseline: the reference, or else the row with the smallest median. */
+    /* The comparison with the baseline. The baseline is the reference of the options; without a
+     * reference, it is the row with the smallest median. */
     uint32_t is_baseline; /* not 0: the row is the baseline itself */
     uint32_t verdict;     /* a bres_verdict: FAST when the row takes less time than the baseline */
     uint32_t reserved;    /* 0 */
-    uint64_t pairs;       /* rounds that have a time of both */
+    uint64_t pairs;       /* rounds that have a time of the row and of the baseline */
     uint64_t plan_pairs;  /* further rounds that would probably decide; 0: decided, or unknown */
-    double ratio;         /* of the time of the row to that of the baseline; 0 without pairs */
-    double ratio_lower;   /* confidence interval of the ratio. With the probability 1 - error_rate,
-                             the intervals of all pairs of rows contain their ratios, at every stop.
-                             The ends are 0 and infinity while there are too few pairs */
-    double ratio_upper;
+    double ratio;         /* time of the row divided by the time of the baseline; 0 without pairs */
+    double ratio_lower; /* lower end of the confidence interval of the ratio. With the probability 1
+                           - error_rate, all intervals of all compared rows contain their ratios, no
+                           matter when the timing ends. The ends are 0 and infinity while there are
+                           too few pairs */
+    double ratio_upper; /* upper end of this confidence interval */
 } bres_timing_row;
 
-/* The number of rows: commands, with each combination of values. 0 before bres_timing_run(). */
+/* The number of rows. 0 before bres_timing_run(). */
 BRES_API size_t bres_timing_row_count(const bres_timing *timing);
-/* A row, in the order in which the commands were added. The figures are those of the end, or of the
- * progress callback. NULL for an index out of range. */
+/* A row, in the order in which the commands were added. During a progress callback, the row has the
+ * figures so far; after the timing, the final figures. NULL for an index out of range. */
 BRES_API const bres_timing_row *bres_timing_row_at(const bres_timing *timing, size_t index);
 
 /*

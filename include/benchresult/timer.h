@@ -5,7 +5,7 @@
  * benchresult-timer(3) has the rules.
  *
  * A timer belongs to one thread. Different timers may run at the same time, but their functions
- * then disturb each other.
+ * then disturb each other. Since 0.1.
  */
 #ifndef BENCHRESULT_TIMER_H
 #define BENCHRESULT_TIMER_H
@@ -23,7 +23,8 @@ typedef enum bres_timing_method {
     BRES_TIMING_TIMEIT = 0,
     /* Blocks of a size that hides the clock, until min_run_time has been measured. */
     BRES_TIMING_BLOCKED = 1,
-    /* Like BLOCKED, but until iqr / median is also below a threshold, or max_run_time is over. */
+    /* Like BRES_TIMING_BLOCKED, but continues until iqr / median is below the threshold, or until
+       max_run_time is over. */
     BRES_TIMING_ADAPTIVE = 2
 } bres_timing_method;
 
@@ -42,7 +43,7 @@ typedef enum bres_timing_method {
 typedef bres_status (*bres_timer_hook)(void *user);
 /* Receives the number of executions of each timed block, and their total seconds. */
 typedef bres_status (*bres_timer_block_fn)(void *user, uint64_t number, double seconds);
-/* Sets the number of threads of the timed code; *previous receives the earlier number. */
+/* Sets the number of threads of the timed code; *previous receives the previous number. */
 typedef bres_status (*bres_timer_threads_fn)(void *user, int32_t threads, int32_t *previous);
 
 /* Initialize with bres_timer_options_init(), then change what you need. Times are in seconds. */
@@ -50,17 +51,19 @@ typedef struct bres_timer_options {
     size_t size;         /* set by bres_timer_options_init() */
     uint32_t flags;      /* BRES_TIMER_* bits; default 0 */
     uint32_t reserved;   /* 0 */
-    uint64_t number;     /* executions of TIMEIT; default 1,000,000, at least 1 */
-    double min_run_time; /* the blocks take at least this time; default -1: 0.2 for BLOCKED, 0.01
-                            for ADAPTIVE */
+    uint64_t number;     /* executions of BRES_TIMING_TIMEIT; default 1,000,000, at least 1 */
+    double min_run_time; /* the blocks take at least this time; default -1: 0.2 for
+                            BRES_TIMING_BLOCKED, 0.01 for BRES_TIMING_ADAPTIVE */
     double max_run_time; /* after this time in blocks, no further block begins. Does not include the
-                            search for a block size. 0: no limit. Default -1: 10 for ADAPTIVE, no
-                            limit for BLOCKED */
-    double threshold;    /* ADAPTIVE ends when iqr / median is below this value; default 0.1 */
+                            search for a block size. 0: no limit. Default -1: 10 for
+                            BRES_TIMING_ADAPTIVE, no limit for BRES_TIMING_BLOCKED */
+    double threshold;    /* BRES_TIMING_ADAPTIVE ends when iqr / median is below this value; default
+                            0.1 */
     double max_search_time; /* limit of the search for a block size, in seconds of wall time; 0: no
                                limit; default 60 */
-    const bres_criterion *criterion;   /* replaces the rule of BLOCKED and ADAPTIVE; receives the
-                                          time of each whole block; copied; default NULL */
+    /* Replaces the rule of BRES_TIMING_BLOCKED and BRES_TIMING_ADAPTIVE; receives the time of each
+     * whole block; copied; default NULL. */
+    const bres_criterion *criterion;
     const bres_clock *clock;           /* default NULL: the system's; unused for timed functions */
     bres_timer_hook setup;             /* before each block, untimed; default NULL */
     bres_timer_hook teardown;          /* after each block, untimed; default NULL */
@@ -71,9 +74,9 @@ typedef struct bres_timer_options {
                                           with the previous number; default NULL */
     bres_timer_block_fn block;         /* receives timed blocks; default NULL */
     void *user;                        /* for all callbacks above */
-    struct CUstream_st *stream;        /* with HAS_STREAM; NULL is the legacy default stream */
-    int32_t device;                    /* of the stream; default 0 */
-    int32_t reserved2;                 /* 0 */
+    struct CUstream_st *stream; /* for BRES_TIMER_HAS_STREAM; NULL is the legacy default stream */
+    int32_t device;             /* of the stream; default 0 */
+    int32_t reserved2;          /* 0 */
     uint32_t clock_kind; /* a bres_clock_kind: the clock of the blocks, or of the times that a timed
                             function returns; default BRES_CLOCK_WALL, which CUDA events need.
                             Commands accept the wall and process clocks. min_run_time,
@@ -107,8 +110,8 @@ typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *sec
 BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
                                           const bres_task_spec *spec, bres_timer **timer);
 /*
- * Makes a timer of a symbol of a shared object: `void symbol(void)`. If the symbol returns a value,
- * it is ignored; if it has a pointer parameter, NULL is passed. `setup` is another symbol, called
+ * Makes a timer of a symbol of a shared object: a function without parameters, or with one pointer,
+ * which is NULL in each call. The return value is ignored. `setup` is another such symbol, called
  * before each block, or NULL. By default, the statement and the setup of the spec are the names of
  * the symbols, and the label is `library:symbol`. The object stays loaded until the timer is freed.
  * Errors: those of bres_timer_new(); BRES_ERROR_NO_FILE (the object cannot be loaded) and

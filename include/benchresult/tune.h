@@ -5,7 +5,7 @@
  *
  * A tuner has parameters, each with the values to try; a configuration is one value of each. The
  * tuner measures configurations in batches and eliminates clearly slower configurations. It spends
- * its time on the active configurations, until one is left, the remaining configurations are
+ * its time on the remaining configurations, until one is left, the remaining configurations are
  * equivalent, or the budget is used up:
  *
  *     bres_tuner_run_cpu(tuner, stencil, &problem);
@@ -20,7 +20,7 @@
  * strategies and their error rates.
  *
  * Programs need not check the calls that add a parameter or a constraint: the tuner keeps the first
- * failure, and the run or the first ask reports it. A tuner belongs to one thread.
+ * failure, and the run or the first ask reports it. A tuner belongs to one thread. Since 0.1.
  */
 #ifndef BENCHRESULT_TUNE_H
 #define BENCHRESULT_TUNE_H
@@ -46,8 +46,8 @@ typedef enum bres_tuner_strategy {
         0,                     /* eliminates slower configurations, measures the others in rounds */
     BRES_TUNER_EXHAUSTIVE = 1, /* takes the same number of samples of each configuration */
     BRES_TUNER_RANDOM = 2      /* draws configurations at random and takes five samples of each, one
-                                  configuration after the other, until the budget is used up: cannot
-                                  separate drift from differences */
+                                  configuration after the other, until the budget is used up. This
+                                  strategy cannot separate drift from differences */
 } bres_tuner_strategy;
 
 /* Why a search has stopped. Values are never renumbered. */
@@ -71,7 +71,7 @@ typedef enum bres_trial_status {
     BRES_TRIAL_TIED = 1,       /* proven equivalent to the best one, within equivalence_margin */
     BRES_TRIAL_UNDECIDED = 2,  /* neither proven slower nor proven equivalent, or not measured */
     BRES_TRIAL_ELIMINATED = 3, /* proven slower */
-    BRES_TRIAL_FAILED = 4,     /* cannot be measured, or is wrong */
+    BRES_TRIAL_FAILED = 4,     /* cannot be measured, or its output is wrong */
     BRES_TRIAL_EXCLUDED = 5    /* refused by a constraint */
 } bres_trial_status;
 
@@ -93,7 +93,7 @@ BRES_API const char *bres_trial_status_name(bres_trial_status status);
  * BRES_ERROR_UNSUPPORTED, with the reason, if the process of the tuner has other threads or uses a
  * GPU. For bres_tuner_run_cpu() only. */
 #define BRES_TUNER_ISOLATE UINT32_C(4)
-/* Measures although the cache has an answer, and replaces this answer. */
+/* Measures even if the cache has an answer, and replaces this answer. */
 #define BRES_TUNER_RETUNE  UINT32_C(8)
 
 /* Which outcome of a finished run is good enough for BRES_TUNER_REUSE. Values are never renumbered.
@@ -146,9 +146,9 @@ typedef struct bres_tuner_options {
         reuse_if; /* a bres_tuner_reuse_if, for BRES_TUNER_REUSE and `cache`; default DECIDED */
     int64_t reuse_left; /* the number of BRES_TUNER_REUSE_FEW_LEFT; default 1 */
     const char *cache;  /* file with the answers of many tunings, see tune_cache.h; default NULL */
-    const bres_tuner_key *cache_key; /* copied. Defaults for NULL members: `name` for the kernel,
-                                        `kernel_hash`, and the measured device. Default NULL: a key
-                                        of these, without a problem size */
+    const bres_tuner_key *cache_key; /* copied. NULL members stand for: kernel: `name`; kernel_hash:
+                                        `kernel_hash`; device and driver: those of the measurement.
+                                        Default NULL: all of these, without a problem size */
     double cache_timeout; /* seconds to wait for another process that uses the cache; default 5 */
 } bres_tuner_options;
 
@@ -201,8 +201,8 @@ BRES_API bres_status bres_tuner_add_float64_range(bres_tuner *tuner, const char 
  * floating-point parameter, and other values make a parameter of texts. A comma that belongs to a
  * text is written as two commas. NAME[KIND]=VALUES states the kind: int64, float64, string, or pow2
  * with exponents as values. NAME is made of letters, digits and underscores and does not begin with
- * a digit. Errors: BRES_ERROR_VALUE for another text, no value or a repeated value; those of
- * bres_tuner_add_int64_range().
+ * a digit. Errors: BRES_ERROR_VALUE for a text of another form, no value or a repeated value; those
+ * of bres_tuner_add_int64_range().
  */
 BRES_API bres_status bres_tuner_add_parameter_text(bres_tuner *tuner, const char *text);
 
@@ -222,15 +222,15 @@ BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_con
  * > >= == != && || with the precedence of C. A text is written in quotes; without quotes, a word of
  * letters, digits and underscores is a text if it is a value of a parameter. Integers are 64 bits
  * wide and divide as in C. The right side of && and || is not evaluated if the left side decides.
- * Errors: BRES_ERROR_SYNTAX, with the column, for any other text; BRES_ERROR_LIMIT for more than 64
- * levels. The run fails with BRES_ERROR_KEY for an unknown name, and with BRES_ERROR_VALUE for an
- * overflow, a division by zero, or a value of the wrong kind. Other errors: see
+ * Errors: BRES_ERROR_SYNTAX, with the column, for a text of another form; BRES_ERROR_LIMIT for more
+ * than 64 levels. The run fails with BRES_ERROR_KEY for an unknown name, and with BRES_ERROR_VALUE
+ * for an overflow, a division by zero, or a value of the wrong kind. Other errors: see
  * bres_tuner_add_constraint().
  */
 BRES_API bres_status bres_tuner_add_constraint_text(bres_tuner *tuner, const char *text);
 
-/* Prepares or checks a configuration, untimed. After a failure the configuration has failed, with
- * the thread's error as the reason. */
+/* Prepares or checks a configuration, untimed. If the function fails, the configuration gets the
+ * status BRES_TRIAL_FAILED, with the thread's error as the reason. */
 typedef bres_status (*bres_tuner_prepare_fn)(bres_trial *trial, void *context);
 /* Undoes the preparation. */
 typedef void (*bres_tuner_release_fn)(bres_trial *trial, void *context);
@@ -279,10 +279,10 @@ typedef bres_status (*bres_tuner_cuda_fn)(bres_launch *launch, const bres_trial 
  * the run with BRES_TUNER_RESUME. A function that calls bres_measure_fail(), or never takes a
  * measurable time, makes its configuration fail. Functions that the tuner calls cannot change the
  * tuner (BRES_ERROR_STATE). Neither an interruption nor a search in which all configurations fail
- * is an error. After an error, the journal has all previous batches.
- * Errors: BRES_ERROR_ARGUMENT (no parameters), BRES_ERROR_KEY (an unknown parameter),
- * BRES_ERROR_CONFLICT (the file has another space, or is in use), BRES_ERROR_LIMIT, those of
- * loading and writing, and of the calls that add parameters and constraints.
+ * is an error. After an error, the journal has all previous batches. Errors: BRES_ERROR_ARGUMENT
+ * (no parameters), BRES_ERROR_KEY (an unknown parameter), BRES_ERROR_CONFLICT (the file has other
+ * parameters or constraints, or is in use), BRES_ERROR_LIMIT, those of loading and writing, and of
+ * the calls that add parameters and constraints.
  */
 BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *context);
 /* Measures isolated samples on a GPU, as bres_measure_cuda() does; `cuda` may be NULL. If a
@@ -317,17 +317,17 @@ BRES_API void bres_tuner_command_init(bres_tuner_command *command);
  * Measures a command until the search stops. A sample is the time of one whole execution: wall time
  * or, if clock_kind asks for it, the CPU time of the process and of the children that it has waited
  * for. If an argument contains {}, the command writes a result to this file, and the sample is the
- * median time of the one state of the result. Arguments are passed as they are, without a shell. A
- * command that ends with a signal or an exit status other than 0, exceeds execution_timeout, or
- * writes no such result makes its configuration fail, with the reason.
- * Errors: BRES_ERROR_KEY for an unknown {NAME}; BRES_ERROR_ARGUMENT for a parameter that is in no
- * argument, or a clock that commands do not have; BRES_ERROR_NO_FILE for a program that was not
- * found; those of bres_tuner_run_cpu().
+ * median time of the result's state. The result must have exactly one state. Arguments are passed
+ * as they are, without a shell. A command that ends with a signal or an exit status other than 0,
+ * exceeds execution_timeout, or writes no such result makes its configuration fail, with the
+ * reason. Errors: BRES_ERROR_KEY for an unknown {NAME}; BRES_ERROR_ARGUMENT for a parameter that is
+ * in no argument, or a clock that commands do not have; BRES_ERROR_NO_FILE for a program that was
+ * not found; those of bres_tuner_run_cpu().
  */
 BRES_API bres_status bres_tuner_run_command(bres_tuner *tuner, const bres_tuner_command *command);
-/* Lists the commands of all configurations in the order of the space, one a line, as a shell would
- * read them. Measures nothing. The caller frees *text with bres_string_free(). Errors: those of
- * bres_tuner_run_command(). */
+/* Lists the commands of all configurations in the order of configurations, one per line, as a shell
+ * would read them. Measures nothing. The caller frees *text with bres_string_free(). Errors: those
+ * of bres_tuner_run_command(). */
 BRES_API bres_status bres_tuner_list_commands(bres_tuner *tuner, const bres_tuner_command *command,
                                               char **text, size_t *length);
 
@@ -340,7 +340,7 @@ BRES_API bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_
  * BRES_ERROR_VALUE if a time is negative or not finite. */
 BRES_API bres_status bres_tuner_tell(bres_tuner *tuner, bres_trial *trial, const double *seconds,
                                      size_t count);
-/* Reports that a configuration cannot be measured or is wrong; `reason` is copied. */
+/* Reports that a configuration cannot be measured or has a wrong output; `reason` is copied. */
 BRES_API bres_status bres_tuner_tell_failure(bres_tuner *tuner, bres_trial *trial,
                                              const char *reason);
 /* Ends the search and writes the result. The stop reason is BRES_TUNER_INTERRUPTED unless the
@@ -353,8 +353,9 @@ BRES_API bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner);
 /* One sentence with the stop reason and its numbers; "" before the search has stopped. Borrowed. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
 /* The size of the reported set: the measured configurations that are best, tied or undecided. The
- * set is sorted by how long the tuner kept measuring a configuration, longest first, then by time,
- * shortest first, then by index. The first one is the best. 0 if no configuration is left. */
+ * set is sorted by rank. Configurations that stayed in the search longer rank first; configurations
+ * that stayed equally long rank by `time` of bres_trial_outcome. The first one is the best. 0 if no
+ * configuration is left. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 /* A state of the reported set, borrowed from the result; NULL before the search has stopped. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
@@ -373,14 +374,16 @@ typedef struct bres_trial_outcome {
     uint32_t short_listed; /* 1: in the short list. With a probability of 90 %, the list has a
                               configuration within equivalence_margin of the fastest one. If no
                               `chance` is known, the list is empty */
-    uint64_t rank;    /* the best has rank 1; 0: failed, or no samples of a complete round yet */
-    uint64_t samples; /* number of samples */
-    double time;      /* seconds: the time by which configurations are ranked; NaN without a rank */
-    double lower;     /* lower end of its 95 % confidence interval; 0 if unknown */
-    double upper;     /* upper end; infinity if unknown */
-    const char *reason; /* why it has failed; lives as long as the tuner; NULL: it has not failed */
-    double chance;      /* probability that it is the fastest one, 0 to 1; NaN if unknown: an active
-                           configuration has no samples yet, or none has two */
+    uint64_t rank;      /* the best has rank 1; 0: failed, or no samples of a complete round yet */
+    uint64_t samples;   /* number of samples */
+    double time;        /* seconds; ranks configurations that stayed in the search equally long; NaN
+                           without a rank */
+    double lower;       /* lower end of the 95 % confidence interval of `time`; 0 if unknown */
+    double upper;       /* upper end of this confidence interval; infinity if unknown */
+    const char *reason; /* why the configuration has failed; lives as long as the tuner; NULL: it
+                           has not failed */
+    double chance; /* probability that the configuration is the fastest one, 0 to 1; NaN if unknown:
+                      a remaining configuration has no samples yet, or no configuration has two */
 } bres_trial_outcome;
 
 /* Writes size and defaults: an undecided configuration without samples. NULL is ignored. */
@@ -397,7 +400,7 @@ BRES_API bres_status bres_tuner_query(const bres_tuner *tuner, uint64_t index,
 /* The number of combinations of values with this status; 0 before the first measurement. If the
  * cache gave the answer, configurations outside the reported set count as undecided. */
 BRES_API uint64_t bres_tuner_status_count(const bres_tuner *tuner, bres_trial_status status);
-/* The number of configurations in the space that no constraint excludes. */
+/* The number of configurations that no constraint excludes. */
 BRES_API uint64_t bres_tuner_config_count(const bres_tuner *tuner);
 /* The number of configurations with samples. */
 BRES_API uint64_t bres_tuner_measured_count(const bres_tuner *tuner);

@@ -19,7 +19,7 @@
  * can use the file at the same time. benchresult-tune_cache(3) describes the file.
  *
  * Any number of threads may call the functions with a const cache at the same time. Other functions
- * must have the cache for themselves.
+ * must have the cache for themselves. Since 0.1.
  */
 #ifndef BENCHRESULT_TUNE_CACHE_H
 #define BENCHRESULT_TUNE_CACHE_H

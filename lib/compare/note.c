@@ -20,7 +20,8 @@ bres_status bres__comparison_note(bres_comparison *comparison)
     if (comparison->has_replicates || bres__variation_of(&comparison->thresholds) > 0 ||
         !has_times(comparison))
         return BRES_OK;
-    comparison->note = "one run per side: run-to-run variation is not included in the verdicts";
+    comparison->note =
+        "each side has one run, so the verdicts do not include the variation between runs";
     return bres__race_command(comparison, &comparison->command);
 }
 

@@ -26,7 +26,7 @@ static bres_status argv_run(bres_command_race *race, const bres__argv *argv, con
                             bres__program_times *times)
 {
     const bres__program_settings settings = {
-        .shows_output = (race->options.flags & BRES_RACE_SHOW_OUTPUT) != 0,
+        .shows_output = (race->options.flags & BRES_COMMAND_RACE_SHOW_OUTPUT) != 0,
         .timeout_ms = race->timeout_ms,
         .signal = race->options.signal,
         .signal_user = race->options.signal_user,

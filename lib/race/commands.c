@@ -40,7 +40,8 @@ void bres_command_race_options_init(bres_command_race_options *options)
 
 static const bres__option_field option_fields[] = {
     BRES__OPTION_BITS(bres_command_race_options, flags,
-                      BRES_RACE_RESUME | BRES_RACE_SHOW_OUTPUT | BRES_RACE_COLLECT),
+                      BRES_COMMAND_RACE_RESUME | BRES_COMMAND_RACE_SHOW_OUTPUT |
+                          BRES_COMMAND_RACE_COLLECT),
     BRES__OPTION_RESERVED(bres_command_race_options, reserved),
     BRES__OPTION_REAL(bres_command_race_options, timeout, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_REAL(bres_command_race_options, cooldown, BRES__RANGE_NOT_NEGATIVE),
@@ -68,7 +69,7 @@ static bres_status options_load(bres_command_race *race, const bres_command_race
     if (status != BRES_OK)
         return status;
     race->timeout_ms = bres__program_timeout_ms(options->timeout);
-    race->collects = (options->flags & BRES_RACE_COLLECT) != 0;
+    race->collects = (options->flags & BRES_COMMAND_RACE_COLLECT) != 0;
     race->directories[BRES__RACE_REFERENCE] = options->reference_directory;
     race->directories[BRES__RACE_CANDIDATE] = options->candidate_directory;
     race->revisions[BRES__RACE_REFERENCE] = options->reference_revision;
@@ -342,7 +343,7 @@ static void race_put_message(bres_command_race *race)
 
 static bres_status race_open(bres_command_race *race, bres__text *order)
 {
-    const bool resume = (race->options.flags & BRES_RACE_RESUME) != 0;
+    const bool resume = (race->options.flags & BRES_COMMAND_RACE_RESUME) != 0;
     bres__text header = { 0 };
     bres_status status;
 

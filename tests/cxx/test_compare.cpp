@@ -118,7 +118,7 @@ TEST(what_is_missing_and_ambiguous)
     CHECK(made.reasons().size() == 1 && made.reasons()[0].rows == 1);
     CHECK(made.reasons()[0].reason == BRES_REASON_CENTERS_NOT_CLOSE);
     CHECK(reason_short_name(made.reasons()[0].reason) == "centers-far");
-    CHECK(made.note().find("run-to-run variation") != std::string_view::npos);
+    CHECK(made.note().find("variation between runs") != std::string_view::npos);
     CHECK(made.command().find("benchresult race --ref ") == 0);
     for (const missing<state> each : made.missing_states())
         CHECK(each.view && each.in_reference == (each.view.name() != "no such name"));

@@ -55,7 +55,7 @@ TEST(measurements_travel)
     const measurement back = MUST(measurement::from_state(made.subbench("sort").states()[1]));
     CHECK(std::string_view(back.spec()->description) == "n=2000");
     timing_table_options options;
-    options.flags = BRES_TIMING_TRIM;
+    options.flags = BRES_TIMING_TABLE_TRIM;
     CHECK(MUST(timing_table(all, options)).view().find("n=2000") != std::string_view::npos);
 }
 

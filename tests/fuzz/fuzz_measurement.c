@@ -30,7 +30,7 @@ static void check_text(const bres_measurement *measurement)
 
     check_visible(bres_measurement_text(measurement));
     bres_timing_table_options_init(&options);
-    options.flags = BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT;
+    options.flags = BRES_TIMING_TABLE_TRIM | BRES_TIMING_TABLE_HIGHLIGHT;
     check(bres_timing_table(&measurement, 1, &options, &table, NULL) == BRES_OK);
     check_visible(table);
     check(strchr(table, '\t') == NULL);

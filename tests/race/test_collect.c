@@ -27,7 +27,7 @@ static void options_make(made_options *made, int64_t pairs)
     made->race.warmup_runs = 0;
     bres_command_race_options_init(&made->commands);
     made->commands.race = &made->race;
-    made->commands.flags = BRES_RACE_COLLECT | BRES_RACE_RESUME;
+    made->commands.flags = BRES_COMMAND_RACE_COLLECT | BRES_COMMAND_RACE_RESUME;
 }
 
 static bres_status collect_true(void *context)

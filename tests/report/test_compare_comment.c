@@ -26,7 +26,7 @@ Test(report, comment_puts_the_worst_rows_first)
 {
     static const char *const parts[] = {
         "<!-- benchresult -->\n### Benchmarks: ",
-        " slower\n\n| Row | Change [Lo, Hi] | Status |\n",
+        " slower\n\n| Row | %Diff [Lo, Hi] | Status |\n",
         "| SLOW |\n",
         "| AMBG |\n",
         "<details><summary>Other rows: ",

@@ -310,7 +310,7 @@ Test(report, compare_last_sentence)
     BRES_DOC(BRES_DOC_GPU_0,                                                                       \
              BRES_DOC_BENCH("b", "[0]", "",                                                        \
                             BRES_DOC_STATE("s", "0", "", a) "," BRES_DOC_STATE("t", "0", "", b)))
-#define NOT_INCLUDED "; run-to-run variation is not included."
+#define NOT_INCLUDED "; the variation between runs is not included."
 #define NOISY        BRES_DOC_TIMES("1", "1", "1", "1", ".5")
 #define AT(base)     BRES_DOC_TIMES(base "0", base "1", base "2", base "3", ".001")
     static const struct {
@@ -319,11 +319,12 @@ Test(report, compare_last_sentence)
         const char *sentence;
     } cases[] = {
         { STATES(AT("1.00"), AT("1.00")), STATES(AT("1.00"), AT("1.00")),
-          "No regression detected in 2 states" NOT_INCLUDED },
+          "No regression detected in 2 states; 2 are equivalent" NOT_INCLUDED },
         { STATES(AT("1.00"), AT("1.00")), STATES(AT("1.10"), AT("1.00")),
-          "Regression: 1 of 2 states is slower: b, s, by at least 9.7%" NOT_INCLUDED },
+          "Regression: 1 of 2 states is slower: b, s, with a gap of 9.7%; 1 is "
+          "equivalent" NOT_INCLUDED },
         { STATES(AT("1.00"), AT("1.00")), STATES(AT("1.10"), AT("1.20")),
-          "Regression: 2 of 2 states are slower, most of all b, t, by at least "
+          "Regression: 2 of 2 states are slower, most of all b, t, with a gap of "
           "19.6%" NOT_INCLUDED },
         { STATES(AT("1.00"), AT("1.00")), STATES("[]", AT("0.90")),
           "No regression detected in 2 states; 1 is faster; 1 has no usable "
@@ -461,7 +462,8 @@ Test(report, compare_occurrences_and_missing_states)
                 (const char *const[]){
                     "\n# Without a partner\n\n- State old of benchmark b: only in the "
                     "reference\n- State new\\n of benchmark b: only in the candidate\n\n# Su",
-                    "; 2 states have no partner; run-to-run variation is not included.\n", NULL });
+                    "; 2 states have no partner; the variation between runs is not included.\n",
+                    NULL });
     bres_string_free(text);
     options = options_of(BRES_FORMAT_JUNIT);
     text = bres_test_compare_report(&pair, 1, &options);
@@ -495,7 +497,8 @@ Test(report, compare_missing_files)
                 (const char *const[]){
                     "\n# Without a partner\n\n- File old<\\x1B.json: only in the reference\n"
                     "- File n\xFFw.json: only in the candidate\n\n# Summary",
-                    "; 2 files have no partner; run-to-run variation is not included.\n", NULL });
+                    "; 2 files have no partner; the variation between runs is not included.\n",
+                    NULL });
     bres_string_free(text);
     options.format = BRES_FORMAT_JSON;
     text = bres_test_compare_report(&pair, 1, &options);

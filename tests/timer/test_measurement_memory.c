@@ -142,7 +142,7 @@ static bres_status table_once(void *context)
 
     (void)context;
     bres_timing_table_options_init(&options);
-    options.flags = BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT;
+    options.flags = BRES_TIMING_TABLE_TRIM | BRES_TIMING_TABLE_HIGHLIGHT;
     options.color = BRES_TIMING_COLOR_COLUMNS;
     options.log = ignore;
     status = bres_timing_table(measurements(), COUNT(list), &options, &text, &length);

@@ -90,7 +90,7 @@ Test(timer, timing_table_of_the_specification)
                 "      naive     |   9.2  |\n"
                 "      unrolled  |        |  102.0\n" US);
     check_table("trimmed and highlighted", saxpy, COUNT(saxpy),
-                BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT, BRES_TIMING_COLOR_NONE,
+                BRES_TIMING_TABLE_TRIM | BRES_TIMING_TABLE_HIGHLIGHT, BRES_TIMING_COLOR_NONE,
                 "[--------------- saxpy ---------------]\n"
                 "                |  n=1k  |     n=64k\n"
                 "1 threads: ----------------------------\n"
@@ -172,7 +172,7 @@ Test(timer, timing_table_small_cases)
           "[----- l -----]\n         |   x\n1 threads: ----\n      a  |  1.5\n" S },
         { "cases 21, 27: one row and thread is the best", one, 1, 0, 1,
           "[----- l -----]\n         |   x\n1 threads: ----\n      a  |  " GOOD "1.0" OFF "\n" S },
-        { "case 31: nothing to highlight", one, 1, BRES_TIMING_HIGHLIGHT, 0,
+        { "case 31: nothing to highlight", one, 1, BRES_TIMING_TABLE_HIGHLIGHT, 0,
           "[----- l -----]\n         |   x\n1 threads: ----\n      a  |  1.0\n" S },
         { "warnings are not asked for", noisy, 2, 0, 0,
           "[----- l ------]\n         |   x\n1 threads: -----\n      a  |  21.0\n"
@@ -189,15 +189,15 @@ Test(timer, timing_table_small_cases)
           "[----------- l -----------]\n         |         x\n"
           "1 threads: ----------------\n      a  |            100.0\n"
           "      b  |  3000000000000.0\n\nTimes are in nanoseconds (ns).\n" },
-        { "case 30: one digit", trimmed, 1, BRES_TIMING_TRIM, 0,
+        { "case 30: one digit", trimmed, 1, BRES_TIMING_TABLE_TRIM, 0,
           "[---- l ----]\n         |  x\n1 threads: --\n      a  |  2\n" US },
         { "case 28: within 100 ns of the best", close, 2, 0, 1,
           "[----- l ------]\n         |   x\n1 threads: -----\n      a  |  " GOOD "10.0" OFF "\n"
           "      b  |  " GOOD "90.0" OFF "\n\nTimes are in nanoseconds (ns).\n" },
-        { "case 4: zero", zero, 2, BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT, 2,
+        { "case 4: zero", zero, 2, BRES_TIMING_TABLE_TRIM | BRES_TIMING_TABLE_HIGHLIGHT, 2,
           "[---- l ----]\n         |  x\n1 threads: --\n      a  |  " GOOD "0" OFF
           "\n      b  |  " GOOD "5" OFF "\n\nTimes are in nanoseconds (ns).\n" },
-        { "case 1: without times", none, 1, BRES_TIMING_TRIM, 1,
+        { "case 1: without times", none, 1, BRES_TIMING_TABLE_TRIM, 1,
           "[---- l ----]\n         |  x\n1 threads: --\n      a  |\n" S },
     };
 
@@ -269,7 +269,7 @@ Test(timer, timing_table_warnings)
     spec.sub_label = "b";
     spec.description = "x";
     list[1] = bres_test_timing(&spec, 1, times, COUNT(times));
-    check_list("case 32", list, COUNT(list), BRES_TIMING_HIGHLIGHT, 0,
+    check_list("case 32", list, COUNT(list), BRES_TIMING_TABLE_HIGHLIGHT, 0,
                "[-------------- l --------------]\n"
                "         |       x        |   y\n"
                "1 threads: ----------------------\n"
@@ -345,7 +345,7 @@ Test(timer, timing_table_of_hundreds)
         snprintf(column, sizeof column, "%zu", i % COLUMNS);
         list[i] = bres_test_time("many", row, column, 1e-3 * (double)(i + 1));
     }
-    text = bres_test_timing_table(list, (size_t)ROWS * COLUMNS, BRES_TIMING_HIGHLIGHT, 0);
+    text = bres_test_timing_table(list, (size_t)ROWS * COLUMNS, BRES_TIMING_TABLE_HIGHLIGHT, 0);
     for (const char *line = text; *line != '\0' && *line != '\n'; lines++) {
         const size_t length = strcspn(line, "\n");
 

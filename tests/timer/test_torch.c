@@ -163,9 +163,9 @@ static void check_table(int id, json_object *answer)
                              json_object_array_get_idx(item, 2));
     }
     if (json_object_get_boolean(json_object_object_get(options, "trim")))
-        flags |= BRES_TIMING_TRIM;
+        flags |= BRES_TIMING_TABLE_TRIM;
     if (json_object_get_boolean(json_object_object_get(options, "highlight")))
-        flags |= BRES_TIMING_HIGHLIGHT;
+        flags |= BRES_TIMING_TABLE_HIGHLIGHT;
     table =
         bres_test_timing_table(measurements, count, flags, color_of(string_of(options, "color")));
     text = canonical(table, BRES_SPREAD_STEADY);

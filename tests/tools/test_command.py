@@ -48,10 +48,10 @@ class CommandTest(tool.ToolTest):
 
     def test_help_groups_the_subcommands(self):
         groups = dict(re.findall(r"^(\w[\w ]*):\n((?:  .*\n)+)", self.done("--help"), flags=re.M))
-        self.assertEqual(list(groups), ["Show and decide", "Measure", "Search and judge", "Keep",
+        self.assertEqual(list(groups), ["Show and compare", "Measure", "Search and judge", "Join and convert",
                                         "Options"])
-        for group, name in (("Show and decide", "compare"), ("Measure", "race"),
-                            ("Search and judge", "judge"), ("Keep", "merge")):
+        for group, name in (("Show and compare", "compare"), ("Measure", "race"),
+                            ("Search and judge", "judge"), ("Join and convert", "merge")):
             self.assertRegex(groups[group], rf"(?m)^  {name} ")
 
     def test_help_shows_the_page_or_the_help(self):

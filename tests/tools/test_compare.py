@@ -21,7 +21,7 @@ import tool
 from pairs import around, bench, document, means, one, state
 
 SAME = one(around(1))
-ONE_RUN = "one run per side: run-to-run variation is not included in the verdicts"
+ONE_RUN = "each side has one run, so the verdicts do not include the variation between runs"
 GATE_OF_ONE_RUN = (f"benchresult: warning: --fail-on: {ONE_RUN} (see --run-variation, and benchresult "
                    "race)\n")
 RACE = 'benchresult race --ref "$REF --jsonbin {}" --cmp "$CMP --jsonbin {}" --jsonbin race.json'
@@ -678,9 +678,9 @@ class ReportTest(CompareTest):
     def test_note_of_one_run(self):
         """At the top and in the last sentence, with the recorded commands where they are known."""
         text = self.done("compare", *self.files)
-        self.assertTrue(text.startswith(f"Note: {ONE_RUN}. This command includes it:\n\n    {RACE}\n\n"),
+        self.assertTrue(text.startswith(f"Note: {ONE_RUN}. This command measures the variation:\n\n    {RACE}\n\n"),
                         text)
-        self.assertEqual(text.count("run-to-run variation is not included"), 2)
+        self.assertEqual(text.count("the variation between runs"), 2)
         documents = [dict(one(around(1))), dict(one(around(1)))]
         for made, word in zip(documents, ("./old", "./it's new")):
             made["meta"] = {**made["meta"], "argv": [word, "-b", "copy", "--json", "x.json"]}
@@ -689,14 +689,14 @@ class ReportTest(CompareTest):
                       self.done("compare", *files))
         text = self.done("compare", "--run-variation", "1", *files)
         self.assertTrue(text.startswith("Known run variation: 1 %.\n\n"), text)
-        self.assertNotIn("not included", text)
-        self.assertNotIn("not included", self.done("compare", "--metric", "instructions", *files))
+        self.assertNotIn("variation between runs", text)
+        self.assertNotIn("variation between runs", self.done("compare", "--metric", "instructions", *files))
 
     def test_last_line(self):
         self.assertEqual(self.done("compare", *self.files).splitlines()[-1],
-                         "Regression: 1 of 5 states is slower: b, s2, by at least 47.8%; 1 is "
-                         "faster; 1 is undecided; 1 has no usable timings; run-to-run variation is "
-                         "not included.")
+                         "Regression: 1 of 5 states is slower: b, s2, with a gap of 47.8%; 1 is "
+                         "faster; 1 is equivalent; 1 is undecided; 1 has no usable timings; the "
+                         "variation between runs is not included.")
 
     def test_csv(self):
         rows = list(csv.DictReader(io.StringIO(self.done("compare", "--format=csv", *self.files))))
@@ -713,7 +713,7 @@ class ReportTest(CompareTest):
         self.assertEqual({entry.attrib["name"]: entry.attrib["value"]
                           for entry in report.iter("property")}, {"note": ONE_RUN, "command": RACE})
         self.assertEqual([case.findtext("system-out", "") for case in report.iter("testcase")],
-                         [*(f"ratio {ratio}; run-to-run variation is not included"
+                         [*(f"ratio {ratio}; the variation between runs is not included"
                             for ratio in ("1", "0.8", "1.5", "1.01")), ""])
         self.assertEqual([case.attrib["name"] for case in report.iter("testcase")],
                          ["s0", "s1", "s2", "s3", "s4"])

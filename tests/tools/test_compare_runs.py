@@ -140,9 +140,14 @@ class RunsTest(tool.ToolTest):
         text = self.compare(*self.alternating(wobble=.0))
         table = [line for line in text.splitlines() if line.startswith("|")]
         self.assertLessEqual(max(map(len, table)), 80)
-        self.assertIn("Change [Lo, Hi]", table[0])
+        self.assertIn("%Diff [Lo, Hi]", table[0])
         self.assertRegex(table[2], r"\+3\.\d\d% \[\+\d\.\d\d, \+\d\.\d\d\]")
         self.assertIn("Runs: 3 pairs, taken in alternation.\n", text)
+
+    def test_a_chosen_change_is_that_of_the_table(self):
+        text = self.compare(*self.alternating(wobble=.0), "--columns", "change")
+        self.assertRegex(text, r"\| +%Diff \[Lo, Hi\] +\|\n")
+        self.assertIn(", by at least ", text.splitlines()[-1])
 
     def test_explain_has_the_plan(self):
         arguments = self.alternating((1.016, 1.0195, 1.014), argv=["./bench"])
@@ -158,7 +163,7 @@ class RunsTest(tool.ToolTest):
         tables = [line for line in text.splitlines() if line.startswith("|")]
         self.assertLessEqual(max(map(len, tables)), 80)
         self.assertEqual([len(line.split("|")) - 2 for line in tables], 4 * [5] + 4 * [5])
-        self.assertRegex(tables[0], r"\| +N +\| +Ref \| +Cmp \| +Change \[Lo, Hi\] \| +Status +\|")
+        self.assertRegex(tables[0], r"\| +N +\| +Ref \| +Cmp \| +%Diff \[Lo, Hi\] \| +Status +\|")
         self.assertRegex(tables[4], r"\| +N +\| +Within \| +Between \| +Spread \| Reason +\|")
         self.assertRegex(tables[7], r"\| +2 +\|( +\d\.\d\d% \|){3} runs-diff")
 

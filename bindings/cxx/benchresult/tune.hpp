@@ -515,7 +515,7 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
             ended.signal = detail::signal_when_thrown;
         return detail::called(bres_tuner_run_command(get(), &ended));
     }
-    /* The commands of all configurations, one a line; measures nothing. */
+    /* The commands of all configurations, one per line; measures nothing. */
     outcome<text> list_commands(const bres_tuner_command &tuned)
     {
         char *lines = nullptr;

@@ -164,9 +164,9 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optio
         race.log = log_handler(log)
     options = _abi.bres_command_race_options()
     lib.bres_command_race_options_init(options)
-    options.flags = ((_abi.BRES_RACE_RESUME if resume else 0) |
-                     (_abi.BRES_RACE_SHOW_OUTPUT if show_output else 0) |
-                     (_abi.BRES_RACE_COLLECT if collect else 0))
+    options.flags = ((_abi.BRES_COMMAND_RACE_RESUME if resume else 0) |
+                     (_abi.BRES_COMMAND_RACE_SHOW_OUTPUT if show_output else 0) |
+                     (_abi.BRES_COMMAND_RACE_COLLECT if collect else 0))
     options.cooldown = real(cooldown, "cooldown")
     options.prepare = None if prepare is None else required(prepare, "prepare")
     options.race = ctypes.pointer(race)

@@ -41,11 +41,11 @@ class Compare:
 
     def trim_significant_figures(self) -> None:
         """Shows only significant digits from now on."""
-        self._flags |= _abi.BRES_TIMING_TRIM
+        self._flags |= _abi.BRES_TIMING_TABLE_TRIM
 
     def highlight_warnings(self) -> None:
         """Shows iqr / median after times that have a warning, from now on."""
-        self._flags |= _abi.BRES_TIMING_HIGHLIGHT
+        self._flags |= _abi.BRES_TIMING_TABLE_HIGHLIGHT
 
     def colorize(self, rowwise: bool = False) -> None:
         """Colors times for a terminal from now on, relative to the best time of the column or of

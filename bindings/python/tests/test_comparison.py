@@ -83,7 +83,7 @@ class CompareTest(ResultTest):
         self.assertEqual({ratio.run_variation for ratio in ratios}, {0.02})
         self.assertEqual((comparison.note, comparison.command), (None, None))
         comparison = benchresult.compare(MAIN, BRANCH, require_samples=True)
-        self.assertIn("run-to-run variation is not included", comparison.note)
+        self.assertIn("the variation between runs", comparison.note)
         self.assertIn("benchresult race --ref ", comparison.command)
         with self.assertRaisesRegex(KeyError, "doctor --save"):
             benchresult.compare(MAIN, BRANCH, run_variation="auto")

@@ -268,7 +268,7 @@ static bool check_intervals(const bres__side *sides, const bres_thresholds *thre
 
     if (!(distance <= thresholds->same_center_relative)) {
         bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_CENTERS_NOT_CLOSE,
-                          "the centers differ by %.4g%%, at most %.4g%% is tolerated",
+                          "the centers differ by %.4g%%; the limit for SAME is %.4g%%",
                           100 * distance, 100 * thresholds->same_center_relative);
         return false;
     }
@@ -327,7 +327,7 @@ bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *t
     noise = fmax(sides[0].noise.value, sides[1].noise.value);
     if (answer == SAMPLES_ABSENT && noise > thresholds->same_relative_dispersion_ceiling)
         return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_NOISE_TOO_HIGH,
-                                 "the noise is %.4g%%, at most %.4g%% is tolerated", 100 * noise,
+                                 "the noise is %.4g%%; the limit for SAME is %.4g%%", 100 * noise,
                                  100 * thresholds->same_relative_dispersion_ceiling);
     return check_clock(evidence, thresholds, answer == SAMPLES_TIMES_SAME, decision);
 }

@@ -18,9 +18,10 @@
         tag, name, description, hint, BRES__HIDDEN                                                 \
     }
 
-static const bres__summary_texts text_lower = HIDDEN(
-    "lower", "Median, Lower",
-    "Lower end of the confidence interval of the median, which holds at every stop.", "duration");
+static const bres__summary_texts text_lower =
+    HIDDEN("lower", "Median, Lower",
+           "Lower end of the confidence interval of the median, valid whenever the timing ends.",
+           "duration");
 static const bres__summary_texts text_upper =
     HIDDEN("upper", "Median, Upper", "Upper end of this interval.", "duration");
 static const bres__summary_texts text_user =

@@ -138,7 +138,10 @@ static void put_row(bres__compare_report *report, const shown_row *shown)
     bres__text_putc(text, ' ');
     put_name(report, bres_state_name(bres_row_candidate(shown->row)));
     bres__text_puts(text, " | ");
-    bres__put_ratio(text, shown->row);
+    if (bres_row_ratio(shown->row) != NULL)
+        bres__put_ratio(text, shown->row);
+    else
+        bres__put_fraction(text, bres_row_difference(shown->row));
     bres__text_printf(text, " | %s |\n",
                       verdict == BRES_SAME && is_one_sided(shown->compared)
                           ? BRES__NOT_SLOWER_WORD
@@ -149,7 +152,7 @@ static void put_table(bres__compare_report *report, const shown_row *rows, size_
 {
     const size_t most = count < ROWS_MOST ? count : ROWS_MOST;
 
-    bres__text_puts(&report->text, "| Row | Change [Lo, Hi] | Status |\n| --- | ---: | :---: |\n");
+    bres__text_puts(&report->text, "| Row | %Diff [Lo, Hi] | Status |\n| --- | ---: | :---: |\n");
     for (size_t i = 0; i < most; i++)
         put_row(report, &rows[i]);
     if (most < count)

@@ -29,7 +29,7 @@ typedef struct bres__compare_report {
     X(CANDIDATE_NOISE, "cmp-noise", "Cmp Noise", RIGHT, CANDIDATE_NOISE) \
     X(DIFFERENCE, "difference", "Diff", RIGHT, TIME_DIFFERENCE) \
     X(FRACTION, "fraction", "%Diff", RIGHT, FRACTION) \
-    X(CHANGE, "change", "Change", RIGHT, RATIO) \
+    X(CHANGE, "change", "Change", RIGHT, CHANGE) \
     X(REASON, "reason", "Reason", LEFT, REASON) \
     X(STATUS, "status", "Status", CENTER, STATUS)
 /* clang-format on */

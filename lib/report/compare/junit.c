@@ -151,7 +151,7 @@ static void put_ratio(bres__compare_report *report, const bres_compared *compare
         bres__text_printf(text, ", %.4g %% confidence interval %.5g to %.5g",
                           100 * ratio->confidence, ratio->lower, ratio->upper);
     if (bres_comparison_note(compared->comparison) != NULL)
-        bres__text_puts(text, "; run-to-run variation is not included");
+        bres__text_puts(text, "; the variation between runs is not included");
     else if (ratio->run_variation > 0)
         bres__text_printf(text, "; known run variation %.4g %%", 100 * ratio->run_variation);
     bres__text_puts(text, "</system-out>\n");

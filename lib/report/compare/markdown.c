@@ -93,11 +93,15 @@ static const struct column displays[][9] = {
     },
 };
 
+/* The change by the ratio of the times, relative to the reference. The column `Change` of one run
+ * per side is relative to the faster side. */
+#define RATIO_HEADER "%Diff [Lo, Hi]"
+
 /* Replaces the displays `intervals` and `explain` with replicates: it shows the ratio. */
 static const struct column intervals_of_runs[] = {
     { "Ref", BRES__ALIGN_RIGHT, REFERENCE_TIME },
     { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_TIME },
-    { "Change [Lo, Hi]", BRES__ALIGN_RIGHT, RATIO },
+    { RATIO_HEADER, BRES__ALIGN_RIGHT, RATIO },
     { "Status", BRES__ALIGN_CENTER, STATUS },
     { .header = NULL },
 };
@@ -119,13 +123,17 @@ static const struct column chosen[] = { BRES__COMPARE_COLUMNS(CHOSEN) };
 #define CHOSEN_COUNT (sizeof chosen / sizeof *chosen)
 
 /* Fills the list with the columns of a set. */
-static const struct column *columns_of(uint32_t set, struct column list[CHOSEN_COUNT])
+static const struct column *columns_of(uint32_t set, bool of_runs, struct column list[CHOSEN_COUNT])
 {
     size_t count = 0;
 
     for (size_t i = 1; i < CHOSEN_COUNT; i++) {
-        if ((set & BRES_COLUMN_BIT(i)) != 0)
-            list[count++] = chosen[i];
+        if ((set & BRES_COLUMN_BIT(i)) == 0)
+            continue;
+        list[count] = chosen[i];
+        if (of_runs && chosen[i].content == CHANGE)
+            list[count] = (struct column){ RATIO_HEADER, BRES__ALIGN_RIGHT, RATIO };
+        count++;
     }
     list[count] = (struct column){ .header = NULL };
     return list;
@@ -399,7 +407,7 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
     bres_status status;
 
     if ((report->options.columns & ~BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT)) != 0)
-        section.columns = columns_of(report->options.columns, list);
+        section.columns = columns_of(report->options.columns, of_runs, list);
     if (thresholds->rule == BRES_RULE_NOT_SLOWER)
         section.margin = -1;
     else if (of_runs)

@@ -134,7 +134,9 @@ static void put_worst(bres__compare_report *report)
     bres__text_puts(text, ", ");
     bres__text_puts_visible(text, bres_state_name(bres_row_candidate(worst)));
     if ((difference->has & BRES_HAS_CHANGE_INTERVAL) != 0)
-        bres__text_printf(text, ", by at least %.1f%%", difference->change_lower * 100);
+        bres__text_printf(
+            text, bres_row_ratio(worst) != NULL ? ", by at least %.1f%%" : ", with a gap of %.1f%%",
+            difference->change_lower * 100);
 }
 
 static void put_verdict(bres__compare_report *report)
@@ -143,6 +145,7 @@ static void put_verdict(bres__compare_report *report)
     bres__text *text = &report->text;
     const size_t slow = tally->verdicts[BRES_SLOW];
     const size_t fast = tally->verdicts[BRES_FAST];
+    const size_t same = tally->verdicts[BRES_SAME];
     const size_t ambiguous = tally->verdicts[BRES_AMBIGUOUS];
     const size_t unknown = tally->verdicts[BRES_UNKNOWN];
 
@@ -165,6 +168,8 @@ static void put_verdict(bres__compare_report *report)
     }
     if (fast > 0)
         bres__text_printf(text, "; %zu %s faster", fast, fast == 1 ? "is" : "are");
+    if (same > 0)
+        bres__text_printf(text, "; %zu %s equivalent", same, same == 1 ? "is" : "are");
     if (ambiguous > 0)
         bres__text_printf(text, "; %zu %s undecided", ambiguous, ambiguous == 1 ? "is" : "are");
     if (unknown > 0)
@@ -191,7 +196,7 @@ static void put_sentence(bres__compare_report *report)
     put_without_partner(text, tally->missing_benches, "benchmark has", "benchmarks have");
     put_without_partner(text, tally->missing_states, "state has", "states have");
     if (bres__noted_find(report) != NULL)
-        bres__text_puts(text, "; run-to-run variation is not included");
+        bres__text_puts(text, "; the variation between runs is not included");
     bres__text_puts(text, ".\n");
 }
 
@@ -201,11 +206,10 @@ void bres__markdown_put_summary(bres__compare_report *report)
     bres__text *text = &report->text;
 
     bres__text_printf(text, "# Summary\n\n- Total Matches: %zu\n", tally->total);
-    bres__text_printf(text, "  - Unchanged   (decided to be the same): %zu\n",
-                      tally->verdicts[BRES_SAME]);
-    bres__text_printf(text, "  - Improvement (clear gap, the candidate is faster): %zu\n",
+    bres__text_printf(text, "  - Unchanged   (equivalent): %zu\n", tally->verdicts[BRES_SAME]);
+    bres__text_printf(text, "  - Improvement (the candidate is faster): %zu\n",
                       tally->verdicts[BRES_FAST]);
-    bres__text_printf(text, "  - Regression  (clear gap, the candidate is slower): %zu\n",
+    bres__text_printf(text, "  - Regression  (the candidate is slower): %zu\n",
                       tally->verdicts[BRES_SLOW]);
     bres__text_printf(text, "  - Ambiguous (not enough evidence): %zu\n",
                       tally->verdicts[BRES_AMBIGUOUS]);

@@ -92,7 +92,7 @@ void bres__markdown_put_note(bres__compare_report *report)
     if (noted != NULL) {
         bres__text_puts(text, "Note: ");
         bres__text_puts(text, bres_comparison_note(noted->comparison));
-        bres__text_puts(text, ". This command includes it:\n\n    ");
+        bres__text_puts(text, ". This command measures the variation:\n\n    ");
         bres__text_puts_visible(text, bres_comparison_command(noted->comparison));
         bres__text_puts(text, "\n\n");
     }

@@ -11,7 +11,7 @@
 
 static bool trims(const bres__timing_table *table)
 {
-    return (table->options->flags & BRES_TIMING_TRIM) != 0;
+    return (table->options->flags & BRES_TIMING_TABLE_TRIM) != 0;
 }
 
 static bool is_warned(const bres_measurement *cell)
@@ -62,7 +62,7 @@ bool bres__timing_column_layout(const bres__timing_table *table, size_t column)
         digits = before > digits ? before : digits;
         decimals = cell->figures - before < decimals ? cell->figures - before : decimals;
         layout->has_warnings |=
-            (table->options->flags & BRES_TIMING_HIGHLIGHT) != 0 && is_warned(cell);
+            (table->options->flags & BRES_TIMING_TABLE_HIGHLIGHT) != 0 && is_warned(cell);
     }
     if (digits == INT_MIN)
         digits = decimals = 0;

@@ -133,7 +133,7 @@ static bool maker_fill(table_maker *maker)
             return false;
         table->rows[row].cells[column] = measurement;
         least = fmin(least, measurement->median);
-        table->has_warnings |= (table->options->flags & BRES_TIMING_HIGHLIGHT) != 0 &&
+        table->has_warnings |= (table->options->flags & BRES_TIMING_TABLE_HIGHLIGHT) != 0 &&
                                bres_measurement_spread(measurement) != BRES_SPREAD_STEADY;
     }
     table->unit = bres__time_unit_of(least);

@@ -16,7 +16,8 @@ void bres_timing_table_options_init(bres_timing_table_options *options)
 }
 
 static const bres__option_field option_fields[] = {
-    BRES__OPTION_BITS(bres_timing_table_options, flags, BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT),
+    BRES__OPTION_BITS(bres_timing_table_options, flags,
+                      BRES_TIMING_TABLE_TRIM | BRES_TIMING_TABLE_HIGHLIGHT),
     BRES__OPTION_ENUM(bres_timing_table_options, color, BRES_TIMING_COLOR_ROWS),
 };
 
