@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from .command_racing import CommandRace, CommandRaceRow, race_commands
     from .counts import FunctionCount, FunctionCounts, Profile
     from .criterion import StoppingCriterion, criteria, stop_index
-    from .errors import Error
+    from .errors import (BenchmarkWarning, ComparisonWarning, Error, LoadWarning,
+                         MeasurementWarning)
+    from .loading import load
     from .judging import (Judgement, JudgedCase, JudgeEvent, JudgeStatus, Mismatch, Verification,
                           judge)
     from .machines import Fact, FactKind, Finding, Machine, Severity, machine
@@ -48,11 +50,12 @@ _EXPORTS = {
     "comparison": "Comparison Decision Difference Drift Estimate Metric OddRun Row Rule RunOrder "
                   "Thresholds Verdict compare compare_runs compare_samples compare_states plot",
     "criterion": "StoppingCriterion criteria stop_index",
-    "errors": "Error",
+    "errors": "BenchmarkWarning ComparisonWarning Error LoadWarning MeasurementWarning",
     "measuring": "Launch cuda_available measure measure_cuda",
     "callgrind": "CallgrindStats",
     "command_racing": "CommandRace CommandRaceRow race_commands",
     "counts": "FunctionCount FunctionCounts Profile",
+    "loading": "load",
     "machines": "Fact FactKind Finding Machine Severity machine",
     "measurement": "Measurement TaskSpec",
     "judging": "Judgement JudgedCase JudgeEvent JudgeStatus Mismatch Verification judge",

@@ -96,6 +96,23 @@ class AbortedError(Error, RuntimeError):
     """A callback ended the operation."""
 
 
+class BenchmarkWarning(UserWarning):
+    """The base of the warnings of this package. The logger "benchresult" receives their texts,
+    too."""
+
+
+class LoadWarning(BenchmarkWarning):
+    """A file is incomplete, or a malformed value was left out."""
+
+
+class MeasurementWarning(BenchmarkWarning):
+    """A measurement is noisy, disturbed or incomplete."""
+
+
+class ComparisonWarning(BenchmarkWarning):
+    """A comparison has unusual sides, such as results of different machines."""
+
+
 CLASSES = {
     _abi.BRES_ERROR_ARGUMENT: ArgumentError,
     _abi.BRES_ERROR_MEMORY: OutOfMemoryError,

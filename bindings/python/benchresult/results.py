@@ -16,9 +16,11 @@ import os
 import struct
 
 from . import _abi
-from ._callback import calling_back, guarded
 from ._handle import Handle, Shared
-from ._library import encode, lib, required, take_text, text
+from ._library import lib, take_text, text
+from ._load import import_file, import_options, load, load_memory, load_options
+from ._log import log_handler
+from .errors import LoadWarning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -431,12 +433,8 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
         if not isinstance(data, collections.abc.Mapping):
             raise TypeError(f"data must be a mapping, not {type(data).__name__}")
         document = json.dumps({"devices": [], "benchmarks": [dict(data)]}).encode()
-        options = _load_options(_abi.BRES_LOAD_CWD_FALLBACK)
-        options.directory = required(directory, "path")
-        pointer = ctypes.c_void_p()
-        lib.bres_result_load_memory(document, len(document), options, pointer)
-        self._handle = Handle(pointer.value)
-        self._pointer = lib.bres_result_subbench_at(pointer, 0)
+        self._handle = load_memory(document, _abi.BRES_LOAD_CWD_FALLBACK, directory)
+        self._pointer = lib.bres_result_subbench_at(self._handle.pointer, 0)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -499,6 +497,9 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
     __slots__ = {
         "_handle": None,
         "metadata": "An object of the caller.",
+        "meta": "The section `meta` of the file: what recorded the result, and on which machine.",
+        "path": "The path of the loaded file, \"<memory>\" for a result of memory, or None for a "
+                "result that was built.",
         "subbenches": "Benchmark name -> SubBenchmarkResult; if a name repeats, the last one.",
         "devices": "Id -> BenchmarkResultDevice, in file order.",
         "__weakref__": None,
@@ -506,6 +507,8 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
 
     if TYPE_CHECKING:
         metadata: Any
+        meta: Dict[str, Any]
+        path: Optional[str]
         subbenches: Dict[str, SubBenchmarkResult]
         devices: Dict[int, BenchmarkResultDevice]
 
@@ -531,9 +534,12 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
         """Imports a file of another benchmark tool, or loads a result file.
 
         `format` is a name such as "pyperf"; the default is detection from the content. A lenient
-        import drops malformed records. `log(message)` receives warnings.
+        import drops malformed records. `log(message)` receives warnings; None: they are
+        `LoadWarning`.
         """
-        return cls._make(import_file(path, format, lenient, log), metadata)
+        flags = _abi.BRES_LOAD_LENIENT if lenient else 0
+        options = import_options(format, load_options(flags, log_handler(log, LoadWarning)))
+        return cls._make(import_file(path, options), metadata)
 
     @classmethod
     def empty(cls, *, metadata: Any = None) -> BenchmarkResult:
@@ -569,42 +575,6 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
                 f"subbenches={self.subbenches!r})")
 
 
-def _load_options(flags):
-    options = _abi.bres_load_options()
-    lib.bres_load_options_init(options)
-    options.flags = flags
-    return options
-
-
-def load(path, flags):
-    """The handle of a file that was loaded with BRES_LOAD_* flags."""
-    options = _load_options(flags)
-    pointer = ctypes.c_void_p()
-    lib.bres_result_load(required(path, "path"), options, pointer)
-    return Handle(pointer.value)
-
-
-def import_file(path, format, lenient, log):
-    """The handle of a file of any known format."""
-    load_options = _abi.bres_load_options()
-    lib.bres_load_options_init(load_options)
-    load_options.flags = _abi.BRES_LOAD_LENIENT if lenient else 0
-    if log is not None:
-        load_options.log = _abi.bres_log_fn(guarded(lambda _, level, message: log(text(message))))
-    options = _abi.bres_import_options()
-    lib.bres_import_options_init(options)
-    options.format = encode(format, "format")
-    options.load = ctypes.pointer(load_options)
-    pointer = ctypes.c_void_p()
-    try:
-        with calling_back():
-            lib.bres_result_import(required(path, "path"), options, pointer)
-    except BaseException:
-        lib.bres_result_unref(pointer)
-        raise
-    return Handle(pointer.value)
-
-
 def _read_subbenches(result):
     handle = result._handle
     benches = (SubBenchmarkResult._make(handle, lib.bres_result_subbench_at(handle.pointer, i))
@@ -619,4 +589,21 @@ def _read_devices(result):
     return result._keep("devices", {device.id: device for device in devices})
 
 
-BenchmarkResult._READERS = {"subbenches": _read_subbenches, "devices": _read_devices}
+def _read_meta(result):
+    import json
+
+    meta = lib.bres_result_meta_json(result._handle.pointer)
+    return result._keep("meta", {} if meta is None else json.loads(meta))
+
+
+def _read_path(result):
+    path = lib.bres_result_path(result._handle.pointer)
+    return result._keep("path", None if path is None else os.fsdecode(path))
+
+
+BenchmarkResult._READERS = {
+    "subbenches": _read_subbenches,
+    "devices": _read_devices,
+    "meta": _read_meta,
+    "path": _read_path,
+}
