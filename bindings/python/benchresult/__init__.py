@@ -14,7 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import bench, errors, results
     from .benchmarks import benchmark, main
-    from .build import BenchmarkBuilder, ResultBuilder, merge, summary, write
+    from .axes import AxisFloat, AxisInt, AxisText
+    from .build import BenchmarkBuilder, ResultBuilder, export, merge, summary, write
     from .callgrind import CallgrindStats
     from .comparison import (Comparison, Decision, Difference, Drift, Estimate, Metric, OddRun,
                              Row, Rule, RunOrder, Thresholds, Verdict, compare, compare_runs, compare_samples,
@@ -36,17 +37,19 @@ if TYPE_CHECKING:
                           saved_probe, saved_probe_path)
     from .problem import Case, Parameter, Problem, problems, prototype, starter
     from .racing import RaceOutcome, race, race_cuda
+    from .replaying import replay
     from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
     from .timing_table import Compare
     from .tuner_cache import CachedAnswer, TunerCache
-    from .tuning import Pow2, Trial, TrialError, TrialOutcome, Tuner
+    from .tuning import Pow2, Trial, TrialError, TrialOutcome, Tuner, tune
 
 # Module -> what it has for users.
 _EXPORTS = {
     "bench": "",
     "benchmarks": "benchmark main",
-    "build": "BenchmarkBuilder ResultBuilder merge summary write",
+    "axes": "AxisFloat AxisInt AxisText",
+    "build": "BenchmarkBuilder ResultBuilder export merge summary write",
     "comparison": "Comparison Decision Difference Drift Estimate Metric OddRun Row Rule RunOrder "
                   "Thresholds Verdict compare compare_runs compare_samples compare_states plot",
     "criterion": "StoppingCriterion criteria stop_index",
@@ -63,11 +66,12 @@ _EXPORTS = {
                "saved_probe_path",
     "problem": "Case Parameter Problem problems prototype starter",
     "racing": "RaceOutcome race race_cuda",
+    "replaying": "replay",
     "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",
     "timing_table": "Compare",
     "tuner_cache": "CachedAnswer TunerCache",
-    "tuning": "Pow2 Trial TrialError TrialOutcome Tuner",
+    "tuning": "Pow2 Trial TrialError TrialOutcome Tuner tune",
     "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "
                "SubBenchmarkState",
 }

@@ -9,6 +9,7 @@ import enum
 import os
 
 from . import _abi
+from ._filter import selecting
 from ._handle import Shared
 from ._library import encode, integer, last_error, lib, real, required, take_text, text
 from ._record import Record
@@ -517,6 +518,34 @@ class Comparison(Shared, collections.abc.Sequence):
     def __getitem__(self, index):
         return self._rows[index]
 
+    def _with(self, verdict: Verdict) -> List[Row]:
+        return [row for row in self._rows if row.verdict is verdict]
+
+    @property
+    def regressions(self) -> List[Row]:
+        """The rows whose candidate is slower: SLOW."""
+        return self._with(Verdict.SLOW)
+
+    @property
+    def improvements(self) -> List[Row]:
+        """The rows whose candidate is faster: FAST."""
+        return self._with(Verdict.FAST)
+
+    @property
+    def equivalent(self) -> List[Row]:
+        """The rows whose sides are equivalent: SAME."""
+        return self._with(Verdict.SAME)
+
+    @property
+    def undecided(self) -> List[Row]:
+        """The undecided rows: AMBG."""
+        return self._with(Verdict.AMBIGUOUS)
+
+    @property
+    def unknown(self) -> List[Row]:
+        """The rows of which a side has no usable time: ????."""
+        return self._with(Verdict.UNKNOWN)
+
     def count(self, verdict: Union[Verdict, str]) -> int:
         """Returns the number of rows with this verdict."""
         return sum(row.verdict == verdict for row in self._rows)
@@ -626,6 +655,10 @@ class Comparison(Shared, collections.abc.Sequence):
             lib.bres_compare_report(self._compared(), 1, options, out, None)
         return take_text(out)
 
+    def plot(self, path: Path, *, dark: bool = False) -> None:
+        """Draws the relative differences of all rows, as `benchresult.plot()` does."""
+        plot(self, path, dark=dark)
+
     def __repr__(self) -> str:
         counts = ", ".join(f"{verdict.value} {self.count(verdict)}" for verdict in Verdict
                            if self.count(verdict))
@@ -701,30 +734,6 @@ def _loaded_runs(sources):
     return [_loaded(source) for source in sources]
 
 
-def _list(value):
-    if value is None:
-        return []
-    return [value] if isinstance(value, (str, bytes)) else value
-
-
-@contextlib.contextmanager
-def _filter(benchmarks, axes):
-    """A filter, or None for everything."""
-    if benchmarks is None and axes is None:
-        yield None
-        return
-    pointer = ctypes.c_void_p()
-    lib.bres_filter_new(pointer)
-    try:
-        for expression in _list(axes):
-            lib.bres_filter_add_axis(pointer, required(expression, "axis filter"))
-        for name in _list(benchmarks):
-            lib.bres_filter_add_benchmark(pointer, required(name, "benchmark"))
-        yield pointer
-    finally:
-        lib.bres_filter_free(pointer)
-
-
 def _devices(value, what):
     """Device ids, or "all", as text for the library."""
     if value is None or isinstance(value, (str, bytes)):
@@ -762,7 +771,8 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
             rule: Union[Rule, str, None] = None, run_variation: Union[float, str, None] = None,
             metric: Union[Metric, str] = "auto",
             benchmarks: Union[str, Sequence[str], None] = None,
-            axes: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,
+            axes: Union[str, Sequence[str], None] = None,
+            filter: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,
             allow_missing: bool = False, require_samples: bool = False,
             reference_devices: Union[str, int, Sequence[int], None] = None,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
@@ -784,8 +794,7 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     results record it. With one run per side, it then decides, and `row.ratio` has the confidence
     interval. With `require_samples`, a sample file that exists and cannot be read is an error.
 
-    `benchmarks` and `axes` select like -b and -a of the command. They are names, and expressions
-    such as "Elements[pow2]=[20,24]". `thresholds` is a Thresholds or the name of a preset. `rule`
+    `benchmarks`, `axes` and `filter` select states as for `BenchmarkResult.select()`. `thresholds` is a Thresholds or the name of a preset. `rule`
     and `run_variation`, if given, replace those of the thresholds. Files are loaded leniently, because the comparison
     checks malformed values itself.
     """
@@ -802,6 +811,6 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     handles = (_loaded_runs(reference), _loaded_runs(candidate))
     out = ctypes.c_void_p()
     with contextlib.ExitStack() as stack:
-        options.filter = stack.enter_context(_filter(benchmarks, axes))
+        options.filter = stack.enter_context(selecting(benchmarks, axes, filter))
         lib.bres_compare(*_enter(stack, handles[0]), *_enter(stack, handles[1]), options, out)
         return Comparison._make(out.value, handles)

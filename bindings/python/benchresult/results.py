@@ -16,15 +16,22 @@ import os
 import struct
 
 from . import _abi
+from ._filter import selecting
 from ._handle import Handle, Shared
 from ._library import lib, take_text, text
 from ._load import import_file, import_options, load, load_memory, load_options
 from ._log import log_handler
+from ._statistics import Statistics, read_statistics
+from .axes import read_axes
 from .errors import LoadWarning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, TypeVar, Union
+    from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, TypeVar, Union
+
+    from ._filter import Texts
+    from .axes import AxisValue
+    from .comparison import Comparison
 
     T = TypeVar("T")
     Path = Union[str, bytes, os.PathLike]
@@ -292,7 +299,7 @@ def _view(handle, function, state):
     return memoryview(values).cast("B").cast("f").toreadonly()
 
 
-class SubBenchmarkState(_Lazy):
+class SubBenchmarkState(Statistics, _Lazy):
     """One measured configuration."""
 
     __slots__ = {
@@ -307,12 +314,15 @@ class SubBenchmarkState(_Lazy):
         "skip_reason": "The reason why the state was skipped, or None.",
         "bw": "The used fraction of the peak memory bandwidth, or None.",
         "axis_values": "The axis values, as in the file: a list of dicts.",
+        "axes": "Axis name -> value: an int, float or str with its text in tables as `label`; None "
+                "for a malformed value.",
         "point": "Full axis name -> text, in the order of the axes.",
         "summaries": "Tag -> BenchmarkResultSummary, in file order.",
         "samples": "The sample times in seconds, in measuring order: a read-only view of "
                    "float32, or None without samples. The view keeps its memory; "
                    "numpy.asarray() does not copy it.",
         "frequencies": "The clock rates in hertz, one for each sample; otherwise as `samples`.",
+        "_statistics": None,
     }
 
     if TYPE_CHECKING:
@@ -324,6 +334,7 @@ class SubBenchmarkState(_Lazy):
         skip_reason: Optional[str]
         bw: Optional[float]
         axis_values: List[Dict[str, Any]]
+        axes: Dict[str, AxisValue]
         point: Dict[str, str]
         summaries: Dict[str, BenchmarkResultSummary]
         samples: Optional[memoryview]
@@ -336,6 +347,11 @@ class SubBenchmarkState(_Lazy):
         """Returns ``Axis=Value`` for each axis, joined by a space; without axes the name in the
         file."""
         return self._name
+
+    @property
+    def benchmark(self) -> str:
+        """The name of the benchmark."""
+        return text(lib.bres_subbench_name(lib.bres_state_subbench(self._pointer)))
 
     def center(self, estimator: Estimator[T]) -> Optional[T]:
         """Returns the estimator applied to the samples; None without samples."""
@@ -352,7 +368,8 @@ class SubBenchmarkState(_Lazy):
         return f"SubBenchmarkState({fields})"
 
 
-_STATE_FIELDS = tuple(name for name in SubBenchmarkState.__slots__ if not name.startswith("_"))
+_STATE_FIELDS = tuple(name for name in SubBenchmarkState.__slots__
+                      if not name.startswith("_") and name != "axes")
 
 
 def _read_facts(name):
@@ -395,7 +412,9 @@ SubBenchmarkState._READERS = {
     **{name: _read_facts(name) for name in ("_name", "state_name", "device", "type_config_index",
                                             "run", "is_skipped", "skip_reason", "bw")},
     "axis_values": _read_axis_values,
+    "axes": lambda state: state._keep("axes", read_axes(state._pointer, state.point)),
     "point": _read_point,
+    "_statistics": lambda state: state._keep("_statistics", read_statistics(state)),
     "summaries": lambda state: state._keep("summaries", _summaries(state._handle, state._pointer)),
     "samples": lambda state: state._keep(
         "samples", _view(state._handle, lib.bres_state_samples, state._pointer)),
@@ -556,6 +575,39 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
 
     def __len__(self) -> int:
         return len(self.subbenches)
+
+    def select(self, *, benchmarks: Optional[Texts] = None, axes: Optional[Texts] = None,
+               filter: Optional[Texts] = None) -> List[SubBenchmarkState]:
+        """Returns the states that a filter selects, in file order.
+
+        Each argument is one text or several, as for -b, -a and --filter of the command: names of
+        benchmarks; values of axes, such as "Elements[pow2]=[20,24]"; and regular expressions for a
+        part of the text "BENCHMARK/AXIS=VALUE AXIS=VALUE". A state must have all these values and
+        match all expressions. Raises ArgumentError for a malformed expression.
+        """
+        with selecting(benchmarks, axes, filter) as selection:
+            return [state for bench in self.values() for state in bench
+                    if lib.bres_filter_selects_state(selection, state._pointer)]
+
+    def write(self, path: Path, *, sidecars: bool = True) -> None:
+        """Writes the result as JSON, as `benchresult.write()` does."""
+        from .build import write
+
+        write(self, path, sidecars=sidecars)
+
+    def export(self, format: str) -> str:
+        """Returns the result in a format of another tool, as `benchresult.export()` does."""
+        from .build import export
+
+        return export(self, format)
+
+    def compare(self, candidate: Union[BenchmarkResult, Path, Iterable[Any]],
+                **options: Any) -> Comparison:
+        """Compares a candidate with this result, which is the reference. `options` are those of
+        `benchresult.compare()`."""
+        from .comparison import compare
+
+        return compare(self, candidate, **options)
 
     def centers(self, estimator: Estimator[T]) -> Dict[str, Dict[str, Optional[T]]]:
         """Returns a dict: name of a benchmark -> SubBenchmarkResult.centers()."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Check = Callable[["Trial"], Optional[bool]]
     Constraint = Union[str, Callable[["Trial"], Any]]
 
-__all__ = ["Pow2", "Tuner", "Trial", "TrialError", "TrialOutcome"]
+__all__ = ["Pow2", "Tuner", "Trial", "TrialError", "TrialOutcome", "tune"]
 
 _REALS = ("max_time", "equivalence_margin", "error_rate", "timeout", "execution_timeout",
           "cache_timeout")
@@ -663,6 +663,18 @@ class Tuner(Shared):
 
     def __repr__(self) -> str:
         return f"<Tuner of {', '.join(self._readers)}: {self.stop_reason}>"
+
+
+def tune(function: Callable[[Trial], Any],
+         parameters: Mapping[str, Union[Iterable[Value], Pow2]], **options: Any) -> Tuner:
+    """Finds the fastest configuration of a function: ``tune(f, {"TILE": [8, 16]}).best``.
+
+    `function` is called with each Trial, as by `Tuner.run()`. `options` are those of `Tuner`.
+    Returns the Tuner after its run; `best` and `trials` have the outcome.
+    """
+    tuner = Tuner(parameters, **options)
+    tuner.run(function)
+    return tuner
 
 
 _FIELDS = dict(_abi.bres_tuner_options._fields_)

@@ -101,6 +101,48 @@ class LoadTest(ResultTest):
         self.assertEqual((empty.path, empty.meta), (None, {}))
 
 
+class MethodTest(ResultTest):
+    def setUp(self):
+        super().setUp()
+        self.result = br.load(MAIN)
+
+    def test_select(self):
+        for keywords, count in (
+                ({}, 8), ({"benchmarks": "copy"}, 4), ({"benchmarks": ["copy", "sort"]}, 6),
+                ({"axes": "T=I32"}, 2), ({"axes": ["T=F64", "Elements{io}[pow2]=20"]}, 1),
+                ({"filter": "^sort"}, 2), ({"filter": ["sort", "=1000$"]}, 1),
+                ({"benchmarks": "nothing"}, 0), ({"benchmarks": []}, 8)):
+            with self.subTest(**keywords):
+                states = self.result.select(**keywords)
+                self.assertEqual(len(states), count)
+        self.assertIs(self.result.select(benchmarks="sort")[0], self.result["sort"][0])
+        for keywords, kind in (({"axes": "T"}, ValueError), ({"filter": "("}, ValueError),
+                               ({"benchmarks": 3}, TypeError), ({"axes": [3]}, TypeError)):
+            with self.subTest(**keywords), self.assertRaises(kind):
+                self.result.select(**keywords)
+
+    def test_summary_of_a_selection(self):
+        self.assertIn("sort", br.summary(self.result))
+        self.assertNotIn("sort", br.summary(self.result, benchmarks="copy"))
+        for top in (-1, 2**32):
+            with self.assertRaises(ValueError):
+                br.summary(self.result, top=top)
+
+    def test_write_and_export(self):
+        self.result.write(self.path("again.json"))
+        self.assertEqual(samples(br.load(self.path("again.json"))), samples(self.result))
+        self.result.write(self.path("small.json"), sidecars=False)
+        self.assertEqual(samples(br.load(self.path("small.json"))), [])
+        text = self.result.export("jsonl")
+        self.assertEqual(text, br.export(self.result, "jsonl"))
+        self.assertIn('"copy"', text)
+        for wrong, kind in (("pdf", KeyError), (None, TypeError)):
+            with self.assertRaises(kind):
+                self.result.export(wrong)
+        with self.assertRaises(TypeError):
+            br.export(MAIN, "jsonl")
+
+
 class LenientTest(ResultTest):
     def test_a_malformed_value(self):
         path = self.write(BAD)
