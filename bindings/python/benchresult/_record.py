@@ -2,6 +2,8 @@
 """Records of the library as Python values."""
 from __future__ import annotations
 
+from ._display import brief
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -40,7 +42,7 @@ class Record:
         return _restore, (type(self), self._values())
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        values = ", ".join(f"{name}={brief(getattr(self, name))}" for name in self.__slots__)
         return f"{type(self).__name__}({values})"
 
 

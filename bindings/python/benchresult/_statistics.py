@@ -61,6 +61,10 @@ class Statistics:
     if TYPE_CHECKING:
         _statistics: Dict[str, Any]
 
+    def _recorded(self, name: str) -> Any:
+        """A statistic of the file; None without it. Reads no samples."""
+        return _recorded(self).get(name)
+
     def median(self) -> Optional[float]:
         """Returns the median time in seconds, which is one of the samples."""
         return self._statistics.get("median")

@@ -32,7 +32,7 @@ class _Labelled:
         return self._plain(), self.label
 
     def _plain(self) -> Any:
-        return type(self).__mro__[2](self)  # type: ignore[call-arg]
+        return type(self).__mro__[2](self)
 
 
 class AxisInt(_Labelled, int):

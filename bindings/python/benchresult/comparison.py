@@ -9,6 +9,7 @@ import enum
 import os
 
 from . import _abi
+from ._display import MAX_ROWS, brief, html_table, percent, seconds
 from ._filter import selecting
 from ._handle import Shared
 from ._library import encode, integer, last_error, lib, real, required, take_text, text
@@ -397,7 +398,8 @@ class Row(Record):
         return super()._values()[:-4]
 
     def __repr__(self) -> str:
-        return f"<Row {self.benchmark} {self.name}: {self.verdict} ({self.reason})>"
+        return (f"<Row {brief(self.benchmark)} {brief(self.name)}: {self.verdict} "
+                f"({self.reason})>")
 
 
 def _runs(pointer, handles, in_reference):
@@ -663,6 +665,19 @@ class Comparison(Shared, collections.abc.Sequence):
         counts = ", ".join(f"{verdict.value} {self.count(verdict)}" for verdict in Verdict
                            if self.count(verdict))
         return f"<Comparison of {len(self)} rows: {counts or 'none'}>"
+
+    def _repr_html_(self) -> str:
+        ranked = sorted(self._rows, key=lambda row: _SHOWN_FIRST.index(row.verdict))[:MAX_ROWS]
+        rows = [(row.benchmark, row.name, seconds(row.reference.center),
+                 seconds(row.candidate.center), percent(row.difference.fraction, "+"), row.verdict,
+                 row.message) for row in ranked]
+        return html_table(repr(self)[1:-1], ("Benchmark", "State", "Reference", "Candidate",
+                                             "Change", "Verdict", "Message"), rows, len(self),
+                          "row")
+
+
+#: The order of verdicts in a table that does not show all rows.
+_SHOWN_FIRST = (Verdict.SLOW, Verdict.FAST, Verdict.AMBIGUOUS, Verdict.UNKNOWN, Verdict.SAME)
 
 
 def plot(comparison: Comparison, path: Path, *, dark: bool = False) -> None:

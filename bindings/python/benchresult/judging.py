@@ -7,6 +7,7 @@ import enum
 
 from . import _abi
 from ._callback import calling_back, guarded, is_interrupted, log_handler
+from ._display import cut
 from ._handle import Handle
 from ._library import encode, integer, lib, real, required, take_text, text, words
 from ._record import Record
@@ -200,7 +201,7 @@ class Judgement(Record):
 
     def __repr__(self) -> str:
         return (f"<Judgement {self.status}: {self.passed_tests} of {self.total_tests} tests"
-                f"{': ' if self.message else ''}{self.message}>")
+                f"{': ' if self.message else ''}{cut(self.message)}>")
 
 
 def _average(function, pointer):

@@ -16,6 +16,7 @@ import os
 import struct
 
 from . import _abi
+from ._display import MAX_ROWS, brief, counted, cut, html_table, percent, seconds
 from ._filter import selecting
 from ._handle import Handle, Shared
 from ._library import lib, take_text, text
@@ -172,9 +173,9 @@ class BenchmarkResultSummary:
         return BenchmarkResultSummary, self._fields()
 
     def __repr__(self) -> str:
-        tag, name, hint, hide, description, data = self._fields()
-        return (f"BenchmarkResultSummary(tag={tag!r}, name={name!r}, hint={hint!r}, hide={hide!r}, "
-                f"description={description!r}, data={data!r})")
+        names = ("tag", "name", "hint", "hide", "description", "data")
+        values = ", ".join(f"{name}={brief(value)}" for name, value in zip(names, self._fields()))
+        return f"BenchmarkResultSummary({values})"
 
 
 _RECORD = struct.Struct("@PPqdPII")
@@ -270,7 +271,8 @@ class BenchmarkResultDevice:
         return BenchmarkResultDevice, (self._id, self._name, self._data)
 
     def __repr__(self) -> str:
-        return f"BenchmarkResultDevice(id={self._id!r}, name={self._name!r}, data={self._data!r})"
+        return (f"BenchmarkResultDevice(id={self._id!r}, name={brief(self._name)}, "
+                f"data={brief(self._data)})")
 
 
 def _device(pointer):
@@ -364,12 +366,9 @@ class SubBenchmarkState(Statistics, _Lazy):
         return None if samples is None or frequencies is None else estimator(samples, frequencies)
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in _STATE_FIELDS)
-        return f"SubBenchmarkState({fields})"
-
-
-_STATE_FIELDS = tuple(name for name in SubBenchmarkState.__slots__
-                      if not name.startswith("_") and name != "axes")
+        what = counted(lib.bres_state_summary_count(self._pointer), "summary") \
+            if not self.is_skipped else "skipped"
+        return f"<SubBenchmarkState {brief(self.name())}: {what}>"
 
 
 def _read_facts(name):
@@ -477,8 +476,13 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
     __hash__ = _Lazy.__hash__
 
     def __repr__(self) -> str:
-        return (f"SubBenchmarkResult(name={self.name!r}, devices={self.devices!r}, "
-                f"axes={self.axes!r}, states={self.states!r})")
+        axes = counted(lib.bres_subbench_axis_count(self._pointer), "axis")
+        states = counted(lib.bres_subbench_state_count(self._pointer), "state")
+        return f"<SubBenchmarkResult {brief(self.name)}: {axes}, {states}>"
+
+    def _repr_html_(self) -> str:
+        pointer = self._pointer
+        return _states_table(f"Benchmark {cut(self.name)}", self._handle, [pointer])
 
 
 def _read_device_ids(bench):
@@ -492,6 +496,26 @@ def _read_states(bench):
     make, at = SubBenchmarkState._make, lib.bres_subbench_state_at
     return bench._keep("states", [make(handle, at(pointer, i))
                                   for i in range(lib.bres_subbench_state_count(pointer))])
+
+
+def _first_states(handle, benches, count):
+    """The first states of benchmarks in C. No others are made."""
+    for bench in benches:
+        states = min(count, lib.bres_subbench_state_count(bench))
+        for i in range(states):
+            yield SubBenchmarkState._make(handle, lib.bres_subbench_state_at(bench, i))
+        count -= states
+
+
+def _states_table(caption, handle, benches):
+    """The first states of benchmarks as a table in HTML."""
+    with handle.reading():
+        rows = [(state.benchmark, state.name(), seconds(state._recorded("median")),
+                 percent(state._recorded("stdev/relative")), state.skip_reason or "")
+                for state in _first_states(handle, benches, MAX_ROWS)]
+        total = sum(map(lib.bres_subbench_state_count, benches))
+    return html_table(caption, ("Benchmark", "State", "Median", "Noise", "Skipped"), rows, total,
+                      "state")
 
 
 SubBenchmarkResult._READERS = {
@@ -623,8 +647,19 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
     __hash__ = object.__hash__
 
     def __repr__(self) -> str:
-        return (f"BenchmarkResult(metadata={self.metadata!r}, devices={self.devices!r}, "
-                f"subbenches={self.subbenches!r})")
+        return f"<BenchmarkResult {brief(self.path)}: {self._counts()}>"
+
+    def _counts(self):
+        pointer = self._handle.pointer
+        return (f"{counted(lib.bres_result_subbench_count(pointer), 'benchmark')}, "
+                f"{counted(lib.bres_result_device_count(pointer), 'device')}")
+
+    def _repr_html_(self) -> str:
+        pointer = self._handle.pointer
+        benches = [lib.bres_result_subbench_at(pointer, i)
+                   for i in range(lib.bres_result_subbench_count(pointer))]
+        return _states_table(f"{cut(self.path or 'Result')}: {self._counts()}", self._handle,
+                             benches)
 
 
 def _read_subbenches(result):

@@ -12,6 +12,7 @@ import weakref
 from . import _abi
 from ._callback import (calling_back, clock_kind_number, fail, guarded, interruption_signal,
                         is_interrupted, log_handler, make_clock, undoing)
+from ._display import MAX_ROWS, cut, html_table, seconds
 from ._handle import Handle, Shared
 from ._library import (encode, integer, last_error, lib, pending, real, required, take_text, text,
                        words)
@@ -184,7 +185,7 @@ class Trial(Shared, collections.abc.Mapping):
         return len(self._values)
 
     def __repr__(self) -> str:
-        return f"<Trial {self.name}>"
+        return f"<Trial {cut(self.name)}>"
 
 
 # --- Parameters -----------------------------------------------------------------------------------
@@ -662,7 +663,29 @@ class Tuner(Shared):
         return self._get(lib.bres_tuner_sample_count)
 
     def __repr__(self) -> str:
-        return f"<Tuner of {', '.join(self._readers)}: {self.stop_reason}>"
+        return f"<Tuner of {cut(', '.join(self._readers))}: {self._state_text()}>"
+
+    def _state_text(self):
+        try:
+            return self.stop_reason
+        except StateError:
+            return "in use"
+
+    def _repr_html_(self) -> str:
+        with self._used():
+            count = self._get(lib.bres_tuner_trial_count)
+            find = self._finder()
+            rows = []
+            for i in range(min(count, MAX_ROWS)):
+                trial = find(self._get(lib.bres_tuner_trial_at, i))
+                outcome = trial.outcome
+                interval = [seconds(end) for end in (outcome.lower, outcome.upper)]
+                rows.append((outcome.rank or "", trial.name, outcome.status, seconds(outcome.time),
+                             f"[{', '.join(interval)}]" if all(interval) else outcome.reason or "",
+                             outcome.samples))
+        return html_table(repr(self)[1:-1], ("Rank", "Configuration", "Status", "Time",
+                                             "95 % interval", "Samples"), rows, count,
+                          "configuration")
 
 
 def tune(function: Callable[[Trial], Any],
