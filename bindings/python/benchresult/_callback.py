@@ -133,11 +133,6 @@ def fail(reason: str) -> Any:
         pending.exception = earlier
 
 
-def log_handler(log):
-    """A function that receives messages, as a callback for C."""
-    return _abi.bres_log_fn(guarded(lambda user, level, message: log(text(message))))
-
-
 CLOCK_KINDS = {"wall": _abi.BRES_CLOCK_WALL, "thread": _abi.BRES_CLOCK_THREAD,
                "process": _abi.BRES_CLOCK_PROCESS}
 

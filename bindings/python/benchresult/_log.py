@@ -58,11 +58,21 @@ class _Warner:
                           self._category, _caller_level())
 
 
+def warn(message: str, category: Type[BenchmarkWarning]) -> None:
+    """Sends one message of the package to `warnings` and `logging`."""
+    _Warner(category)(_abi.BRES_LOG_WARNING, message)
+
+
 def log_handler(log: Optional[Callable[[str], Any]], category: Type[BenchmarkWarning]) -> Any:
     """A callback for C that passes messages to `log`; None: to `warnings` and `logging`."""
+    take: Callable[[int, str], Any]
     if log is None:
-        warner = _Warner(category)
-        return _abi.bres_log_fn(guarded(lambda user, level, message: warner(level, text(message))))
-    if not callable(log):
+        take = _Warner(category)
+    elif callable(log):
+        heard = log
+
+        def take(level: int, message: str) -> Any:
+            return heard(message)
+    else:
         raise TypeError(f"log must be callable, not {type(log).__name__}")
-    return _abi.bres_log_fn(guarded(lambda user, level, message: log(text(message))))
+    return _abi.bres_log_fn(guarded(lambda user, level, message: take(level, text(message))))

@@ -7,10 +7,12 @@ import ctypes
 
 from . import _abi
 from ._callback import (calling_back, clock_kind_number, guarded, interruption_signal,
-                        is_interrupted, log_handler)
+                        is_interrupted)
 from ._handle import Handle, Shared
 from ._library import encode, lib, real, required, take_text, text
+from ._log import log_handler
 from ._record import Record
+from .errors import MeasurementWarning
 from .racing import make_outcome, set_numbers
 from .results import BenchmarkResult
 
@@ -143,7 +145,7 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optio
     `timeout` is the limit of one run in seconds (0: no limit). `clock_kind` is "wall" or "process":
     whole commands are timed by wall time, or by the CPU time of the process and its children. With `show_output`, the commands
     print to the standard output. ``progress(pairs, decided, rows)`` is called after each pair, and
-    `log` receives warnings. A command that fails ends the race; the complete pairs before it count.
+    `log` receives warnings; None: they are `MeasurementWarning`. A command that fails ends the race; the complete pairs before it count.
     An exception, such as KeyboardInterrupt, ends the running command and is raised unchanged. The
     complete pairs are then in the directory.
 
@@ -160,8 +162,7 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optio
     race.clock_kind = clock_kind_number(clock_kind)
     race.flags = _abi.BRES_RACE_NOT_SLOWER if not_slower else 0
     race.is_interrupted = is_interrupted
-    if log is not None:
-        race.log = log_handler(log)
+    race.log = log_handler(log, MeasurementWarning)
     options = _abi.bres_command_race_options()
     lib.bres_command_race_options_init(options)
     options.flags = ((_abi.BRES_RACE_RESUME if resume else 0) |

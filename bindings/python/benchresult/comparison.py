@@ -9,17 +9,20 @@ import enum
 import os
 
 from . import _abi
+from ._callback import calling_back
 from ._display import MAX_ROWS, brief, html_table, percent, seconds
 from ._filter import selecting
 from ._handle import Shared
 from ._library import encode, integer, last_error, lib, real, required, take_text, text
+from ._log import log_handler
 from ._record import Record
+from .errors import ComparisonWarning
 from .results import BenchmarkResult, SubBenchmarkState, load
 from .runs import make_plan, make_ratio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+    from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
     from .results import Path
     from .runs import Plan, Ratio
@@ -793,7 +796,8 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
             any_dependence: bool = False, plan_probability: float = 0.8,
-            count_tolerance: float = 0.0, threads: int = 0) -> Comparison:
+            count_tolerance: float = 0.0, threads: int = 0,
+            log: Optional[Callable[[str], Any]] = None) -> Comparison:
     """Compares two results or result files. Each row of the returned Comparison is a decision on
     one state.
 
@@ -811,7 +815,7 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
 
     `benchmarks`, `axes` and `filter` select states as for `BenchmarkResult.select()`. `thresholds` is a Thresholds or the name of a preset. `rule`
     and `run_variation`, if given, replace those of the thresholds. Files are loaded leniently, because the comparison
-    checks malformed values itself.
+    checks malformed values itself. `log` receives warnings; None: they are `ComparisonWarning`.
     """
     options = _compare_options(
         thresholds, rule, run_variation, metric,
@@ -823,9 +827,16 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
          _devices(candidate_devices, "candidate_devices")), threads=threads,
         count_tolerance=count_tolerance, false_discovery_rate=false_discovery_rate,
         plan_probability=plan_probability)
+    options.log = log_handler(log, ComparisonWarning)
     handles = (_loaded_runs(reference), _loaded_runs(candidate))
     out = ctypes.c_void_p()
     with contextlib.ExitStack() as stack:
         options.filter = stack.enter_context(selecting(benchmarks, axes, filter))
-        lib.bres_compare(*_enter(stack, handles[0]), *_enter(stack, handles[1]), options, out)
+        sides = [*_enter(stack, handles[0]), *_enter(stack, handles[1])]
+        try:
+            with calling_back():
+                lib.bres_compare(*sides, options, out)
+        except BaseException:
+            lib.bres_comparison_free(out)
+            raise
         return Comparison._make(out.value, handles)

@@ -6,8 +6,10 @@ import collections
 import ctypes
 
 from . import _abi
-from ._callback import calling_back, guarded, hook
+from ._callback import calling_back, hook
 from ._library import encode, integer, lib, required, take_text, text
+from ._log import log_handler
+from .errors import LoadWarning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -190,14 +192,14 @@ class FunctionCounts:
 
 class Profile:
     """A callgrind.out file. Its parts are numbered in file order: a part for each dump and
-    thread. None as a part means all parts. `log(message)` receives warnings about the file."""
+    thread. None as a part means all parts. `log(message)` receives warnings about the file;
+    None: they are `LoadWarning`."""
 
     def __new__(cls, path: Union[str, os.PathLike[str]], *,
                 log: Optional[Callable[[str], object]] = None):
         options = _abi.bres_profile_options()
         lib.bres_profile_options_init(options)
-        if log is not None:
-            options.log = _abi.bres_log_fn(guarded(lambda _, level, message: log(text(message))))
+        options.log = log_handler(log, LoadWarning)
         pointer = ctypes.c_void_p()
         try:
             with calling_back():

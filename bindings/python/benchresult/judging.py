@@ -6,12 +6,14 @@ import ctypes
 import enum
 
 from . import _abi
-from ._callback import calling_back, guarded, is_interrupted, log_handler
+from ._callback import calling_back, guarded, is_interrupted
 from ._display import cut
 from ._handle import Handle
 from ._library import encode, integer, lib, real, required, take_text, text, words
+from ._log import log_handler
 from ._record import Record
 from .comparison import choice
+from .errors import MeasurementWarning
 from .problem import data_type, problem_struct
 from .results import BenchmarkResult, SubBenchmarkState
 
@@ -274,8 +276,7 @@ def _options(backend, type, flags, numbers, texts, event, log):
     if event is not None:
         options.event = _abi.bres_judge_event_fn(guarded(
             lambda user, c: event(_event(c.contents))))
-    if log is not None:
-        options.log = log_handler(log)
+    options.log = log_handler(log, MeasurementWarning)
     return options
 
 
@@ -306,7 +307,8 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
     `environment` lists the names of variables that the solution sees. `allow_read` lists files and
     directories that the compiler and the solution can read beside those of the system.
 
-    `event` receives each JudgeEvent, and `log` receives warnings. An exception in a callback or in
+    `event` receives each JudgeEvent, and `log` receives warnings; None: they are
+    `MeasurementWarning`. An exception in a callback or in
     a function of the problem, including KeyboardInterrupt, ends the judgement and is raised
     unchanged.
     """

@@ -7,11 +7,12 @@ import ctypes
 import itertools
 
 from . import _abi
-from ._callback import (calling_back, clock_kind_number, guarded, hook, is_interrupted,
-                        log_handler)
+from ._callback import calling_back, clock_kind_number, guarded, hook, is_interrupted
 from ._library import encode, integer, lib, real, required
+from ._log import log_handler
 from .build import BenchmarkBuilder, ResultBuilder
 from .criterion import StoppingCriterion
+from .errors import MeasurementWarning
 from .results import SubBenchmarkState
 
 TYPE_CHECKING = False
@@ -56,8 +57,7 @@ def _measuring(bench, function, name, axes, criterion, log, numbers):
     if axes:
         options.axes = axis_settings(axes)
         options.axis_count = len(axes)
-    if log is not None:
-        options.log = log_handler(log)
+    options.log = log_handler(log, MeasurementWarning)
     if isinstance(criterion, str):
         criterion = StoppingCriterion(criterion)
     if criterion is not None and not isinstance(criterion, StoppingCriterion):
@@ -133,7 +133,8 @@ def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] =
     raised unchanged.
 
     `bench` is a BenchmarkBuilder, and `axes` are the axis values of the state. Without `bench`, the
-    state gets its own result. Times are in seconds. `log` receives warnings.
+    state gets its own result. Times are in seconds. `log` receives warnings; None:
+    they are `MeasurementWarning`.
     """
     loops = not batched and foreign(function, _ONCE) is None
     body = _make_loop(function) if loops else make_body(function, batched)

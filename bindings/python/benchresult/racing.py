@@ -7,11 +7,12 @@ import contextlib
 import ctypes
 
 from . import _abi
-from ._callback import (calling_back, clock_kind_number, fail, guarded, log_handler,
-                        make_clock)
+from ._callback import calling_back, clock_kind_number, fail, guarded, make_clock
 from ._library import integer, lib, pending, real, text
+from ._log import log_handler
 from ._record import Record
 from .comparison import VERDICTS
+from .errors import MeasurementWarning
 from .measuring import axis_settings, cuda_options, make_body, make_launcher, target
 from .results import BenchmarkResult, SubBenchmarkState
 
@@ -141,8 +142,7 @@ def _options(progress, log, clock, numbers):
     if progress is not None:
         options.progress = dict(_abi.bres_race_options._fields_)["progress"](
             guarded(lambda user, *values: progress(*values)))
-    if log is not None:
-        options.log = log_handler(log)
+    options.log = log_handler(log, MeasurementWarning)
     if clock is not None:
         options.clock = ctypes.pointer(make_clock(clock))
     return options
@@ -198,8 +198,8 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
     `benches` are two BenchmarkBuilder objects; each receives a state with the axis values `axes`.
     Without `benches`, each side gets its own result, with a benchmark called `name`.
     ``progress(pairs, ratio, lower, upper)`` is called at most several times a second, and `log`
-    receives warnings. An exception, including KeyboardInterrupt, ends the race and is raised
-    unchanged.
+    receives warnings; None: they are `MeasurementWarning`. An exception, including
+    KeyboardInterrupt, ends the race and is raised unchanged.
     """
     options = _options(progress, log, clock, {
         "error_rate": error_rate, "min_effect": min_effect, "equivalence_margin": equivalence_margin,

@@ -12,8 +12,11 @@ import time
 from . import _abi
 from ._callback import (calling_back, clock_kind_number, hook, interruption_signal, make_clock,
                         undoing)
+from ._display import seconds
 from ._library import encode, integer, lib, real, required, take_text, words
+from ._log import warn
 from .criterion import StoppingCriterion
+from .errors import MeasurementWarning
 from .measurement import Measurement, TaskSpec
 
 TYPE_CHECKING = False
@@ -172,7 +175,12 @@ class _Timer:
         finally:
             lib.bres_timer_free(timer)
         del keep
-        return Measurement._make(pointer)
+        measurement = Measurement._make(pointer)
+        if measurement.has_warnings:
+            warn(f"the interquartile range is {seconds(measurement.iqr)}, and the median "
+                 f"{seconds(measurement.median)} (expected less than 10 % of it)",
+                 MeasurementWarning)
+        return measurement
 
     def _threads_hook(self):
         """The callback that sets the number of threads, and restores it even after an exception."""

@@ -7,9 +7,10 @@ import ctypes
 import threading
 
 from . import _abi
-from ._callback import calling_back, log_handler
+from ._callback import calling_back
 from ._library import encode, integer, lib, real, required, text
-from .errors import StateError
+from ._log import log_handler
+from .errors import LoadWarning, StateError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ class TunerCache(collections.abc.Collection):
 
     A file that does not exist is an empty cache, except with `read_only`; the first store creates
     it. `store()` waits up to `lock_timeout` seconds (5) for other processes. `log` receives
-    warnings. Threads may look up at the same time.
+    warnings; None: they are `LoadWarning`. Threads may look up at the same time.
     """
 
     __slots__ = ("_pointer", "_lock", "_path", "_log")
@@ -172,10 +173,7 @@ class TunerCache(collections.abc.Collection):
             options.cuda_device = integer(cuda_device, "cuda_device", 0, 2**31 - 1)
         if lock_timeout is not None:
             options.lock_timeout = real(lock_timeout, "lock_timeout")
-        if log is not None:
-            if not callable(log):
-                raise TypeError(f"log must be callable, not {type(log).__name__}")
-            options.log = log_handler(log)
+        options.log = log_handler(log, LoadWarning)
         self._log = options.log
         pointer = ctypes.c_void_p()
         with calling_back():

@@ -11,14 +11,15 @@ import weakref
 
 from . import _abi
 from ._callback import (calling_back, clock_kind_number, fail, guarded, interruption_signal,
-                        is_interrupted, log_handler, make_clock, undoing)
+                        is_interrupted, make_clock, undoing)
 from ._display import MAX_ROWS, cut, html_table, seconds
 from ._handle import Handle, Shared
 from ._library import (encode, integer, last_error, lib, pending, real, required, take_text, text,
                        words)
+from ._log import log_handler
 from ._record import Record
 from .comparison import named, thresholds_struct
-from .errors import StateError
+from .errors import MeasurementWarning, StateError
 from .measuring import Launch, cuda_options, foreign
 from .results import BenchmarkResult, SubBenchmarkState
 from .tuner_cache import key_struct
@@ -310,7 +311,8 @@ class Tuner(Shared):
     execution, preparation or check may take `execution_timeout` seconds (60; 0: no limit).
     UnsupportedError, with the reason, if this process has other threads or uses a GPU.
 
-    ``progress(tuner)`` is called after each batch, `log` receives warnings, and
+    ``progress(tuner)`` is called after each batch, `log` receives warnings
+    (None: they are `MeasurementWarning`), and
     `clock` is a function that returns seconds of wall time. `clock_kind` says which time samples
     are, as for `measure()`.
 
@@ -411,8 +413,7 @@ class Tuner(Shared):
         this = weakref.ref(self)
         if progress is not None:
             options.progress = _FIELDS["progress"](guarded(lambda *_: progress(this())))
-        if log is not None:
-            options.log = log_handler(log)
+        options.log = log_handler(log, MeasurementWarning)
 
     def _add(self, name, values):
         key = required(name, "name")
