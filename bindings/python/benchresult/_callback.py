@@ -139,7 +139,7 @@ CLOCK_KINDS = {"wall": _abi.BRES_CLOCK_WALL, "thread": _abi.BRES_CLOCK_THREAD,
 
 def clock_kind_number(name):
     """The number of a kind of clock."""
-    if name not in CLOCK_KINDS:
+    if not isinstance(name, str) or name not in CLOCK_KINDS:
         raise ValueError(f"clock_kind is {name!r} (expected 'wall', 'thread' or 'process')")
     return CLOCK_KINDS[name]
 

@@ -2,6 +2,7 @@
 """Finds and opens the C library, and declares its functions."""
 from __future__ import annotations
 
+import collections.abc
 import ctypes
 import operator
 import os
@@ -9,6 +10,7 @@ import sys
 import threading
 
 from . import _abi, errors
+from .errors import ArgumentError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,12 +93,21 @@ def _check(status, function, arguments):
         raise last_error(status)
 
 
+def _message():
+    """The message of the last failure, without the function or struct in C at its beginning."""
+    message = text(lib.bres_last_error())
+    name, separator, rest = message.partition(" ")
+    if not separator or not name.startswith("bres_"):
+        return message
+    return rest if name.endswith(":") else f"{name.rpartition('.')[2]} {rest}"
+
+
 def last_error(status=None):
     """The exception for the last failure of this thread."""
     if status is None:
         status = lib.bres_last_error_status()
     file = text(lib.bres_last_error_file()) or None
-    error = errors.make(status, text(lib.bres_last_error()), lib.bres_last_error_errno(), file)
+    error = errors.make(status, _message(), lib.bres_last_error_errno(), file)
     offset = lib.bres_last_error_offset()
     error.path = text(lib.bres_last_error_path()) or None
     error.expected = text(lib.bres_last_error_expected()) or None
@@ -190,6 +201,13 @@ def words(values, what):
     return (ctypes.c_char_p * (len(texts) + 1))(*texts)
 
 
+def mapping(value: Any, what: str) -> Any:
+    """A mapping."""
+    if not isinstance(value, collections.abc.Mapping):
+        raise TypeError(f"{what} must be a mapping, not {type(value).__name__}")
+    return value
+
+
 def integer(value: Any, what: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
     """An integer for C, which is checked because ctypes would truncate it."""
     try:
@@ -207,6 +225,8 @@ def real(value, what):
         raise TypeError(f"{what} must be a number, not {type(value).__name__}")
     try:
         return float(value)
+    except OverflowError:
+        raise ArgumentError(f"{what} is too large for a number of 64 bits") from None
     except (TypeError, ValueError):
         raise TypeError(f"{what} must be a number, not {type(value).__name__}") from None
 

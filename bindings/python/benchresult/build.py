@@ -8,8 +8,8 @@ import math
 
 from . import _abi
 from ._filter import selecting
-from ._handle import Handle, Shared
-from ._library import encode, integer, lib, real, required, take_text
+from ._handle import Handle, Made, Shared
+from ._library import encode, integer, lib, mapping, real, required, take_text
 from .comparison import column_number, column_set, floats, format_number
 from .results import BenchmarkResult, BenchmarkResultSummary, SubBenchmarkState
 
@@ -106,7 +106,7 @@ class BenchmarkBuilder(Shared):
         All arguments are checked before anything is added. If the library refuses an argument that
         passed this check, the state is added without it.
         """
-        calls = [*self._axis_calls(axes or {})]
+        calls = [*self._axis_calls({} if axes is None else mapping(axes, "axes"))]
         for value, function, what, high in (
                 (device, lib.bres_state_set_device, "device", 2**63 - 1),
                 (type_config_index, lib.bres_state_set_type_config_index, "type_config_index",
@@ -191,7 +191,7 @@ def _add_summary(state, tag, texts, fields):
         function(pointer, *arguments)
 
 
-class ResultBuilder(Shared):
+class ResultBuilder(Made, Shared):
     """A result that is being built. It belongs to one thread."""
 
     __slots__ = ("_handle",)

@@ -180,6 +180,9 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optio
     try:
         with contextlib.ExitStack() as stack:
             if states is not None:
+                if not isinstance(states, BenchmarkResult):
+                    raise TypeError("states must be a BenchmarkResult, not "
+                                    f"{type(states).__name__}")
                 options.states = stack.enter_context(states._handle.reading())
             stack.enter_context(calling_back())
             lib.bres_race_commands(required(reference, "reference"),

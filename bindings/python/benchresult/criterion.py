@@ -10,6 +10,7 @@ import weakref
 
 from . import _abi
 from ._callback import calling_back, guarded
+from ._handle import Made
 from ._library import encode, integer, lib, real, required, text
 
 TYPE_CHECKING = False
@@ -46,7 +47,7 @@ def criteria() -> Dict[str, str]:
     return {text(definition.name): text(definition.description) for definition in found}
 
 
-class StoppingCriterion:
+class StoppingCriterion(Made):
     """A stopping criterion with its parameters and state.
 
     ``StoppingCriterion("stdrel", max_noise=0.01)`` is a criterion of the library. A name can also

@@ -80,6 +80,10 @@ class StateError(Error, RuntimeError):
     """The object does not allow the call in its present state."""
 
 
+class NotMadeError(StateError, AttributeError):
+    """The `__init__()` of an object was not called, as in a subclass that forgets it."""
+
+
 class NoDeviceError(Error, RuntimeError):
     """The machine has no working driver or no GPU."""
 

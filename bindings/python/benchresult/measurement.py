@@ -8,7 +8,7 @@ import json
 
 from . import _abi
 from ._handle import Handle
-from ._library import encode, integer, lib, take_text, text
+from ._library import encode, integer, lib, real, take_text, text
 from ._record import Record
 from .results import BenchmarkResult, SubBenchmarkState
 
@@ -221,7 +221,8 @@ class Measurement:
 
     def meets_confidence(self, threshold: float = 0.1) -> bool:
         """Returns whether iqr / median is below the threshold."""
-        return lib.bres_measurement_meets_confidence(self._handle.pointer, threshold)
+        return lib.bres_measurement_meets_confidence(self._handle.pointer,
+                                                     real(threshold, "threshold"))
 
     def __repr__(self):
         return ("<benchresult.Measurement object>\n" +
@@ -273,6 +274,8 @@ class Measurement:
     def from_json(cls, data: Union[str, bytes]) -> Measurement:
         if isinstance(data, str):
             data = data.encode("utf-8")
+        if not isinstance(data, bytes):
+            raise TypeError(f"data must be a string or bytes, not {type(data).__name__}")
         pointer = ctypes.c_void_p()
         lib.bres_measurement_parse(data, len(data), pointer)
         return cls._make(pointer.value)

@@ -8,7 +8,7 @@ import itertools
 
 from . import _abi
 from ._callback import calling_back, clock_kind_number, guarded, hook, is_interrupted
-from ._library import encode, integer, lib, real, required
+from ._library import encode, integer, lib, mapping, real, required
 from ._log import log_handler
 from .build import BenchmarkBuilder, ResultBuilder
 from .criterion import StoppingCriterion
@@ -54,6 +54,7 @@ def _measuring(bench, function, name, axes, criterion, log, numbers):
             take = real if key in ("timeout", "skip_time") else integer
             setattr(options, key, take(value, key))
     options.is_interrupted = is_interrupted
+    axes = {} if axes is None else mapping(axes, "axes")
     if axes:
         options.axes = axis_settings(axes)
         options.axis_count = len(axes)
@@ -76,7 +77,7 @@ def target(bench, name, axes):
     """The benchmark that receives the state; by default a new benchmark in its own result."""
     if bench is None:
         bench = ResultBuilder().add_benchmark(name)
-        for axis, value in (axes or {}).items():
+        for axis, value in axes.items():
             bench.add_axis(axis, [value])
     elif not isinstance(bench, BenchmarkBuilder):
         raise TypeError(f"bench must be a BenchmarkBuilder, not {type(bench).__name__}")

@@ -8,7 +8,7 @@ import ctypes
 
 from . import _abi
 from ._callback import calling_back, clock_kind_number, fail, guarded, make_clock
-from ._library import integer, lib, pending, real, text
+from ._library import integer, lib, mapping, pending, real, text
 from ._log import log_handler
 from ._record import Record
 from .comparison import VERDICTS
@@ -151,7 +151,7 @@ def _options(progress, log, clock, numbers):
 def _race(call, field, bodies, options, benches, name, axes):
     """Runs a race. `bodies` are the functions as callbacks for C, for `field` of a
     bres_race_side."""
-    axes = axes or {}
+    axes = {} if axes is None else mapping(axes, "axes")
     benches = [target(bench, name, axes) for bench in benches or (None, None)]
     sides = []
     for body, bench in zip(bodies, benches):

@@ -13,7 +13,8 @@ from . import _abi
 from ._callback import (calling_back, clock_kind_number, hook, interruption_signal, make_clock,
                         undoing)
 from ._display import seconds
-from ._library import encode, integer, lib, real, required, take_text, words
+from ._handle import Made
+from ._library import encode, integer, lib, mapping, real, required, take_text, words
 from ._log import warn
 from .criterion import StoppingCriterion
 from .errors import MeasurementWarning
@@ -89,7 +90,7 @@ def _criterion(criterion):
 # --- What all timers have in common ---------------------------------------------------------------
 
 
-class _Timer:
+class _Timer(Made):
     """The methods of all timers. A subclass opens a bres_timer for each measurement, so that
     several threads may use one timer."""
 
@@ -397,6 +398,14 @@ def _line(command):
         shlex.quote(word.decode("utf-8", "replace")) for word in command if word is not None)
 
 
+def environment_words(environment):
+    """The variables of a mapping as "NAME=VALUE" for C; None for None."""
+    if environment is None:
+        return None
+    return words([f"{name}={value}" for name, value in mapping(environment, "environment").items()],
+                 "environment")
+
+
 class CommandTimer(_Timer):
     """Times a command, a list of words. The first word is the program, which is looked up in PATH.
     One execution is a process. `prepare` is another command, which runs before each block.
@@ -417,8 +426,7 @@ class CommandTimer(_Timer):
                  env: Optional[str] = None, num_threads: int = 1, clock_kind: str = "wall"):
         self._arguments = words(arguments, "a command")
         self._prepare_arguments = words(prepare, "a command")
-        self._environment = words((f"{name}={value}" for name, value in environment.items())
-                                  if environment is not None else None, "environment")
+        self._environment = environment_words(environment)
         self._output_path = encode(output_path, "path")
         self._timeout = _seconds(timeout, "timeout")
         self._any_status = any_status

@@ -8,6 +8,7 @@ import threading
 
 from . import _abi
 from ._callback import calling_back
+from ._handle import Made
 from ._library import encode, integer, lib, real, required, text
 from ._log import log_handler
 from .errors import LoadWarning, StateError
@@ -143,7 +144,7 @@ def _answer_struct():
     return answer
 
 
-class TunerCache(collections.abc.Collection):
+class TunerCache(Made, collections.abc.Collection):
     """A file with the answers of many tunings, which ``Tuner(cache=path)`` fills.
 
     An answer belongs to a kernel and its hash, a device and its driver, a problem size, which is an

@@ -13,9 +13,9 @@ from . import _abi
 from ._callback import (calling_back, clock_kind_number, fail, guarded, interruption_signal,
                         is_interrupted, make_clock, undoing)
 from ._display import MAX_ROWS, cut, html_table, seconds
-from ._handle import Handle, Shared
-from ._library import (encode, integer, last_error, lib, pending, real, required, take_text, text,
-                       words)
+from ._handle import Handle, Made, Shared
+from ._library import (encode, integer, last_error, lib, mapping, pending, real, required,
+                       take_text, text, words)
 from ._log import log_handler
 from ._record import Record
 from .comparison import named, thresholds_struct
@@ -267,7 +267,7 @@ def _check_callable(function, what):
     return function
 
 
-class Tuner(Shared):
+class Tuner(Made, Shared):
     """Finds the fastest configuration.
 
     ``Tuner({"TILE": [8, 16, 32], "UNROLL": [1, 4]}).run(function)`` calls ``function(trial)``, one
@@ -376,7 +376,7 @@ class Tuner(Shared):
         self._pointer = lib.bres_tuner_new(options)
         if not self._pointer:
             raise last_error()
-        for key, values in parameters.items():
+        for key, values in mapping(parameters, "parameters").items():
             self._add(key, values)
         single = callable(constraint) or isinstance(constraint, str)
         for one in [constraint] if single else constraint or ():
