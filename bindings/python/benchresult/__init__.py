@@ -76,21 +76,39 @@ _EXPORTS = {
                "SubBenchmarkState",
 }
 _HOMES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
-__all__ = [*_HOMES, "bench", "errors", "results"]
+__all__ = [
+    "AxisFloat", "AxisInt", "AxisText", "BenchmarkBuilder", "BenchmarkResult",
+    "BenchmarkResultDevice", "BenchmarkResultSummary", "BenchmarkWarning", "CachedAnswer",
+    "CallgrindStats", "Case", "CommandRace", "CommandRaceRow", "CommandTimer", "Compare",
+    "Comparison", "ComparisonWarning", "Decision", "Difference", "Drift", "Error", "Estimate",
+    "Fact", "FactKind", "Finding", "FunctionCount", "FunctionCounts", "IdleTest", "JudgeEvent",
+    "JudgeStatus", "JudgedCase", "Judgement", "Language", "Launch", "LoadWarning", "Machine",
+    "Measurement", "MeasurementWarning", "Metric", "Mismatch", "OddRun", "Parameter", "Plan",
+    "Pow2", "Probe", "ProbeClass", "ProbeFinding", "ProbeRace", "Problem", "Profile", "RaceOutcome",
+    "Ratio", "ResultBuilder", "Row", "Rule", "RunOrder", "SavedProbe", "Severity",
+    "StoppingCriterion", "SubBenchmarkResult", "SubBenchmarkState", "SymbolTimer", "TaskSpec",
+    "Thresholds", "Timer", "Trial", "TrialError", "TrialOutcome", "Tuner", "TunerCache", "Verdict",
+    "Verification", "bench", "benchmark", "compare", "compare_runs", "compare_samples",
+    "compare_states", "criteria", "cuda_available", "errors", "export", "judge", "load", "machine",
+    "main", "measure", "measure_cuda", "merge", "plot", "probe", "problems", "prototype", "race",
+    "race_commands", "race_cuda", "replay", "results", "saved_probe", "saved_probe_path", "starter",
+    "stop_index", "summary", "tune", "write",
+]
+
+# A type checker would accept any name of a module with this function.
+if not TYPE_CHECKING:
+    def __getattr__(name):
+        import importlib
+
+        if name in _HOMES:
+            value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+        elif name in _EXPORTS:
+            value = importlib.import_module(f"{__name__}.{name}")
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value
+        return value
 
 
-def __getattr__(name):
-    import importlib
-
-    if name in _HOMES:
-        value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
-    elif name in _EXPORTS:
-        value = importlib.import_module(f"{__name__}.{name}")
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
-
-
-def __dir__():
+def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})

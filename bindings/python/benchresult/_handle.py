@@ -12,19 +12,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn, TypeVar
+
+    Self = TypeVar("Self", bound="Shared")
+
 
 class Shared:
     """An object of a result. A copy is the object itself, and the object cannot be pickled."""
 
     __slots__ = ()
 
-    def __copy__(self):
+    def __copy__(self: Self) -> Self:
         return self
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self: Self, memo: object) -> Self:
         return self
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError(f"{type(self).__name__} cannot be pickled: write() its result, and load "
                         "it where it is needed")
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any, Dict, Iterable, Mapping, Optional, Union
 
     from ._filter import Texts
+    from ._words import Column, SummaryFormat
     from .results import FieldValue, Path
 
 __all__ = ["ResultBuilder", "BenchmarkBuilder", "merge", "write", "export", "summary"]
@@ -278,8 +279,8 @@ def export(result: BenchmarkResult, format: str) -> str:
     return take_text(out)
 
 
-def summary(*results: BenchmarkResult, format: str = "markdown",
-            columns: Iterable[str] = ("default",), sort: str = "default",
+def summary(*results: BenchmarkResult, format: SummaryFormat = "markdown",
+            columns: Iterable[Column] = ("default",), sort: Column = "default",
             descending: bool = False, top: int = 0, benchmarks: Optional[Texts] = None,
             axes: Optional[Texts] = None, filter: Optional[Texts] = None) -> str:
     """Returns the table that NVBench prints, as "markdown", "csv" or "json". The columns after the

@@ -20,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Optional, Tuple
 
+    from ._words import ClockKind, RaceStop
     from .racing import RaceOutcome
     from .results import Path
 
@@ -57,7 +58,7 @@ class CommandRace(Shared):
     before.
     """
 
-    stop_reason: str
+    stop_reason: RaceStop
     message: str
     pairs: int
     decided: int
@@ -84,7 +85,7 @@ class CommandRace(Shared):
         race.reference_result, race.result = (race._runs(side) for side in (False, True))
         return race
 
-    def __del__(self, free=lib.bres_command_race_free):
+    def __del__(self, free: Any = lib.bres_command_race_free) -> None:
         pointer = self.__dict__.get("_pointer")
         if pointer:
             free(pointer)
@@ -127,7 +128,7 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optio
                   min_pairs: Optional[int] = None, warmup_runs: int = 0,
                   seed: Optional[int] = None, directory: Optional[Path] = None,
                   resume: bool = False, states: Optional[BenchmarkResult] = None,
-                  timeout: float = 0, show_output: bool = False, clock_kind: str = "wall",
+                  timeout: float = 0, show_output: bool = False, clock_kind: ClockKind = "wall",
                   not_slower: bool = False, collect: bool = False, cooldown: float = 0,
                   prepare: Optional[str] = None,
                   progress: Optional[Callable[[int, int, int], Any]] = None,

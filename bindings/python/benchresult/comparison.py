@@ -22,8 +22,10 @@ from .runs import make_plan, make_ratio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+    from typing import (Any, Callable, Iterable, List, Literal, Optional, Sequence, Tuple, Union,
+                        overload)
 
+    from ._words import CompareDisplay, CompareFormat, MetricName, Preset, RuleName
     from .results import Path
     from .runs import Plan, Ratio
 
@@ -190,14 +192,14 @@ class Thresholds(Record):
     run_variation: float
     auto_run_variation: bool
 
-    def __init__(self, **values: Union[float, str]) -> None:
+    def __init__(self, **values: Union[float, RuleName]) -> None:
         c = _abi.bres_thresholds()
         lib.bres_thresholds_init(c)
         given = {**_threshold_values(c), **values}
         super().__init__(**{name: _threshold(name, value) for name, value in given.items()})
 
     @classmethod
-    def preset(cls, name: str, **values: Union[float, str]) -> Thresholds:
+    def preset(cls, name: Preset, **values: Union[float, RuleName]) -> Thresholds:
         """Returns the preset "default", "strict" or "permissive"."""
         found = lib.bres_thresholds_preset(required(name, "preset"))
         if not found:
@@ -205,7 +207,7 @@ class Thresholds(Record):
         return cls(**{**_threshold_values(found.contents), **values})
 
     @classmethod
-    def load(cls, path: Path, preset: Optional[str] = None) -> Thresholds:
+    def load(cls, path: Path, preset: Optional[Preset] = None) -> Thresholds:
         """Reads thresholds from a TOML file; benchresult-compare(3) describes the format."""
         c = _abi.bres_thresholds()
         lib.bres_thresholds_init(c)
@@ -275,7 +277,7 @@ def _reading(state, what):
 
 
 def compare_states(reference: SubBenchmarkState, candidate: SubBenchmarkState, *,
-                   thresholds: Union[Thresholds, str, None] = None) -> Decision:
+                   thresholds: Union[Thresholds, Preset, None] = None) -> Decision:
     """Compares two states. A tuning loop can pass its best state and the next state."""
     c = _abi.bres_decision()
     lib.bres_decision_init(c)
@@ -315,7 +317,7 @@ def _samples(times, rates, name):
 def compare_samples(reference: Iterable[float], candidate: Iterable[float], *,
                     reference_rates: Optional[Iterable[float]] = None,
                     candidate_rates: Optional[Iterable[float]] = None, has_clock: bool = False,
-                    thresholds: Union[Thresholds, str, None] = None) -> Decision:
+                    thresholds: Union[Thresholds, Preset, None] = None) -> Decision:
     """Compares two sets of samples in seconds: lists, arrays or other buffers of numbers.
     `reference_rates` and `candidate_rates` are clock rates in hertz, one for each sample.
     Without rates, the samples count as CPU times, unless `has_clock` is true."""
@@ -343,7 +345,7 @@ def _pairing(paired):
 
 def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Iterable[float]], *,
                  paired: bool = False, has_clock: bool = False, sequential: bool = False,
-                 thresholds: Union[Thresholds, str, None] = None) -> Decision:
+                 thresholds: Union[Thresholds, Preset, None] = None) -> Decision:
     """Compares two sets of runs. Each run is a set of samples in seconds. With `paired`, the
     i-th runs of both sides are a pair that was measured in alternation. With
     `sequential`, the number of pairs followed from their times, as in a race."""
@@ -484,7 +486,7 @@ class OddRun(Record):
     odd_rows: int
 
 
-class Comparison(Shared, collections.abc.Sequence):
+class Comparison(Shared, collections.abc.Sequence[Row]):
     """The rows of a comparison, in the candidate's order."""
 
     __slots__ = ("_pointer", "_handles", "_rows")
@@ -508,7 +510,7 @@ class Comparison(Shared, collections.abc.Sequence):
         return [by_pointer[lib.bres_comparison_run_at(self._pointer, side == 0, i, None)]
                 for i in range(lib.bres_comparison_run_count(self._pointer, side == 0))]
 
-    def __del__(self, free=lib.bres_comparison_free):
+    def __del__(self, free: Any = lib.bres_comparison_free) -> None:
         pointer = getattr(self, "_pointer", None)
         if pointer:
             free(pointer)
@@ -520,7 +522,14 @@ class Comparison(Shared, collections.abc.Sequence):
     def __len__(self) -> int:
         return len(self._rows)
 
-    def __getitem__(self, index):
+    if TYPE_CHECKING:
+        @overload
+        def __getitem__(self, index: int) -> Row: ...
+
+        @overload
+        def __getitem__(self, index: slice) -> List[Row]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Row, List[Row]]:
         return self._rows[index]
 
     def _with(self, verdict: Verdict) -> List[Row]:
@@ -647,7 +656,8 @@ class Comparison(Shared, collections.abc.Sequence):
                 _enter(stack, handles)
             yield
 
-    def report(self, format: str = "markdown", display: str = "intervals") -> str:
+    def report(self, format: CompareFormat = "markdown",
+               display: CompareDisplay = "intervals") -> str:
         """Returns the report as text. `format` is "markdown", "csv", "csv-safe", "json", "junit" or
         "python", a script that loads the samples. `display` selects the columns of markdown:
         "intervals", "simple", "explain" or "legacy"."""
@@ -785,9 +795,10 @@ def _set_bits(flags):
 
 
 def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result, Iterable[Result]],
-            *, thresholds: Union[Thresholds, str, None] = None,
-            rule: Union[Rule, str, None] = None, run_variation: Union[float, str, None] = None,
-            metric: Union[Metric, str] = "auto",
+            *, thresholds: Union[Thresholds, Preset, None] = None,
+            rule: Union[Rule, RuleName, None] = None,
+            run_variation: Union[float, Literal["auto"], None] = None,
+            metric: Union[Metric, MetricName] = "auto",
             benchmarks: Union[str, Sequence[str], None] = None,
             axes: Union[str, Sequence[str], None] = None,
             filter: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,

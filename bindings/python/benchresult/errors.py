@@ -24,7 +24,7 @@ class Error(Exception):
     expected: str | None = None
 
     # KeyError would show its text in quotes, OSError with the number.
-    def __str__(self):
+    def __str__(self) -> str:
         return str(self.args[-1]) if self.args else ""
 
 
@@ -117,7 +117,7 @@ class ComparisonWarning(BenchmarkWarning):
     """A comparison has unusual sides, such as results of different machines."""
 
 
-CLASSES = {
+CLASSES: dict[int, type[Error]] = {
     _abi.BRES_ERROR_ARGUMENT: ArgumentError,
     _abi.BRES_ERROR_MEMORY: OutOfMemoryError,
     _abi.BRES_ERROR_NO_FILE: NoFileError,
@@ -138,7 +138,7 @@ CLASSES = {
 }
 
 
-def make(status, message, errno=0, file=None):
+def make(status: int, message: str | None, errno: int = 0, file: str | None = None) -> Error:
     """The exception for a status."""
     kind = CLASSES.get(status, Error)
     if errno and issubclass(kind, OSError):

@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Optional, Sequence, Tuple, Union
 
+    from ._words import Backend, DataType, JudgeEventKind
     from .problem import Problem
     from .results import Path
 
@@ -67,7 +68,7 @@ class JudgeEvent(Record):
     __slots__ = ("kind", "status", "test_id", "name", "passed_tests", "total_tests", "sample",
                  "runtime", "gflops", "message")
 
-    kind: str
+    kind: JudgeEventKind
     status: Optional[JudgeStatus]
     test_id: int
     name: str
@@ -280,8 +281,8 @@ def _options(backend, type, flags, numbers, texts, event, log):
     return options
 
 
-def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
-          type: Optional[str] = None, check_only: bool = False, first_case: bool = False,
+def judge(problem: Union[Problem, str], solution: Path, *, backend: Backend = "cpu",
+          type: Optional[DataType] = None, check_only: bool = False, first_case: bool = False,
           sample_case: bool = False, cv_of_times: bool = False, device: Optional[int] = None,
           min_samples: Optional[int] = None, max_samples: Optional[int] = None,
           target_cv: Optional[float] = None, min_time: Optional[float] = None,

@@ -19,6 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Mapping, Optional, Union
 
+    from ._words import ClockKind
+
     Criterion = Union[StoppingCriterion, str]
     Axes = Mapping[str, Union[int, float, str]]
 
@@ -121,7 +123,7 @@ def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] =
             timeout: Optional[float] = None, skip_time: Optional[float] = None,
             criterion: Optional[Criterion] = None, elements: Optional[int] = None,
             global_bytes: Optional[int] = None, batched: bool = False,
-            clock_kind: str = "wall",
+            clock_kind: ClockKind = "wall",
             log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
     """Measures a function until a stopping criterion is met, and returns the state.
 

@@ -20,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Optional, Tuple
 
+    from ._words import ClockKind, RaceStop
     from .build import BenchmarkBuilder
     from .comparison import Verdict
     from .measuring import Axes, Launch
@@ -64,7 +65,7 @@ class RaceOutcome(Record):
                  "reference_result", "result", "reference_state", "state")
 
     verdict: Verdict
-    stop_reason: Optional[str]
+    stop_reason: Optional[RaceStop]
     message: str
     pairs: int
     discarded: int
@@ -181,7 +182,7 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
          elements: Optional[int] = None, global_bytes: Optional[int] = None,
          batched: bool = False, benches: Optional[Benches] = None, name: str = "race",
          axes: Optional[Axes] = None, clock: Optional[Callable[[], float]] = None,
-         clock_kind: str = "wall",
+         clock_kind: ClockKind = "wall",
          progress: Optional[Progress] = None,
          log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
     """Races two functions: measures pairs of them, in random order, until the candidate is proven

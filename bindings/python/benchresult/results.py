@@ -28,16 +28,29 @@ from .errors import LoadWarning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, TypeVar, Union
+    from typing import (Any, Callable, ClassVar, Dict, Iterable, Iterator, List, Mapping, Optional,
+                        Tuple, TypeVar, Union, overload)
 
     from ._filter import Texts
     from .axes import AxisValue
     from .comparison import Comparison
 
     T = TypeVar("T")
-    Path = Union[str, bytes, os.PathLike]
-    Estimator = Callable[[memoryview], T]
-    PairEstimator = Callable[[memoryview, memoryview], T]
+    Path = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
+    class Samples(collections.abc.Sequence[float]):
+        """A read-only memoryview of float32. Type checkers know memoryviews of int only."""
+
+        format: str
+        itemsize: int
+        nbytes: int
+        readonly: bool
+        def __buffer__(self, flags: int, /) -> memoryview: ...
+        def tobytes(self) -> bytes: ...
+        def tolist(self) -> List[float]: ...
+
+    Number = Callable[[Samples], float]
+    Estimator = Callable[[Samples], T]
+    PairEstimator = Callable[[Samples, Samples], T]
     FieldValue = Union[int, float, str, None]
 
 __all__ = ["BenchmarkResult", "SubBenchmarkResult", "SubBenchmarkState", "BenchmarkResultSummary",
@@ -63,14 +76,16 @@ class _Lazy(Shared):
         made._pointer = pointer
         return made
 
-    def __getattr__(self, name):
-        read = self._READERS.get(name)
-        if read is None:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        if not self._handle.is_building:
-            return read(self)
-        with self._handle.reading():
-            return read(self)
+    # A type checker would accept any attribute of a class with this method.
+    if not TYPE_CHECKING:
+        def __getattr__(self, name):
+            read = self._READERS.get(name)
+            if read is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            if not self._handle.is_building:
+                return read(self)
+            with self._handle.reading():
+                return read(self)
 
     def _keep(self, name, value):
         """Fills a slot, unless another thread filled it first: all threads see the same object."""
@@ -82,10 +97,10 @@ class _Lazy(Shared):
                 slot.__set__(self, value)
                 return value
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return self._pointer == other._pointer if type(self) is type(other) else NotImplemented
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self._pointer)
 
 
@@ -167,9 +182,9 @@ class BenchmarkResultSummary:
             return NotImplemented
         return self._fields() == other._fields()
 
-    __hash__ = None
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return BenchmarkResultSummary, self._fields()
 
     def __repr__(self) -> str:
@@ -265,9 +280,9 @@ class BenchmarkResultDevice:
             return NotImplemented
         return (self._id, self._name, self._data) == (other._id, other._name, other._data)
 
-    __hash__ = None
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return BenchmarkResultDevice, (self._id, self._name, self._data)
 
     def __repr__(self) -> str:
@@ -339,8 +354,8 @@ class SubBenchmarkState(Statistics, _Lazy):
         axes: Dict[str, AxisValue]
         point: Dict[str, str]
         summaries: Dict[str, BenchmarkResultSummary]
-        samples: Optional[memoryview]
-        frequencies: Optional[memoryview]
+        samples: Optional[Samples]
+        frequencies: Optional[Samples]
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
         raise _not_constructible("SubBenchmarkState")
@@ -354,6 +369,13 @@ class SubBenchmarkState(Statistics, _Lazy):
     def benchmark(self) -> str:
         """The name of the benchmark."""
         return text(lib.bres_subbench_name(lib.bres_state_subbench(self._pointer)))
+
+    if TYPE_CHECKING:
+        @overload
+        def center(self, estimator: Number) -> Optional[float]: ...
+
+        @overload
+        def center(self, estimator: Estimator[T]) -> Optional[T]: ...
 
     def center(self, estimator: Estimator[T]) -> Optional[T]:
         """Returns the estimator applied to the samples; None without samples."""
@@ -425,7 +447,7 @@ SubBenchmarkState._READERS = {
 # --- Benchmarks -----------------------------------------------------------------------------------
 
 
-class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
+class SubBenchmarkResult(_Lazy, collections.abc.Sequence["SubBenchmarkState"]):
     """A benchmark: a sequence of its states, including skipped states."""
 
     __slots__ = {
@@ -457,11 +479,26 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
     def __len__(self) -> int:
         return len(self.states)
 
-    def __getitem__(self, index):
+    if TYPE_CHECKING:
+        @overload
+        def __getitem__(self, index: int) -> SubBenchmarkState: ...
+
+        @overload
+        def __getitem__(self, index: slice) -> List[SubBenchmarkState]: ...
+
+    def __getitem__(self, index: Union[int, slice]
+                    ) -> Union[SubBenchmarkState, List[SubBenchmarkState]]:
         return self.states[index]
 
     def __iter__(self) -> Iterator[SubBenchmarkState]:
         return iter(self.states)
+
+    if TYPE_CHECKING:
+        @overload
+        def centers(self, estimator: Number) -> Dict[str, Optional[float]]: ...
+
+        @overload
+        def centers(self, estimator: Estimator[T]) -> Dict[str, Optional[T]]: ...
 
     def centers(self, estimator: Estimator[T]) -> Dict[str, Optional[T]]:
         """Returns a dict: name of a state -> estimator applied to its samples. Of states with
@@ -471,9 +508,6 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
     def centers_with_frequencies(self, estimator: PairEstimator[T]) -> Dict[str, Optional[T]]:
         """Returns a dict: name of a state -> estimator applied to its samples and frequencies."""
         return {state.name(): state.center_with_frequencies(estimator) for state in self}
-
-    __eq__ = _Lazy.__eq__
-    __hash__ = _Lazy.__hash__
 
     def __repr__(self) -> str:
         axes = counted(lib.bres_subbench_axis_count(self._pointer), "axis")
@@ -530,7 +564,7 @@ SubBenchmarkResult._READERS = {
 # --- Results --------------------------------------------------------------------------------------
 
 
-class BenchmarkResult(_Lazy, collections.abc.Mapping):
+class BenchmarkResult(_Lazy, collections.abc.Mapping[str, "SubBenchmarkResult"]):
     """A result file: a mapping of benchmark names to SubBenchmarkResult, in file order.
 
     `from_json()` and `empty()` make a result. `metadata` is an object of the caller, which the
@@ -633,6 +667,13 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
 
         return compare(self, candidate, **options)
 
+    if TYPE_CHECKING:
+        @overload
+        def centers(self, estimator: Number) -> Dict[str, Dict[str, Optional[float]]]: ...
+
+        @overload
+        def centers(self, estimator: Estimator[T]) -> Dict[str, Dict[str, Optional[T]]]: ...
+
     def centers(self, estimator: Estimator[T]) -> Dict[str, Dict[str, Optional[T]]]:
         """Returns a dict: name of a benchmark -> SubBenchmarkResult.centers()."""
         return {name: bench.centers(estimator) for name, bench in self.items()}
@@ -642,9 +683,11 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
         """Returns a dict: name of a benchmark -> SubBenchmarkResult.centers_with_frequencies()."""
         return {name: bench.centers_with_frequencies(estimator) for name, bench in self.items()}
 
-    __eq__ = object.__eq__
-    __ne__ = object.__ne__
-    __hash__ = object.__hash__
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return object.__hash__(self)
 
     def __repr__(self) -> str:
         return f"<BenchmarkResult {brief(self.path)}: {self._counts()}>"

@@ -24,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Mapping, Optional, Sequence, Tuple, Union
 
+    from ._words import ClockKind
     from .callgrind import CallgrindStats
 
     Hook = Callable[[], object]
@@ -94,7 +95,9 @@ class _Timer(Made):
     """The methods of all timers. A subclass opens a bres_timer for each measurement, so that
     several threads may use one timer."""
 
-    def __init__(self, task_spec, clock, set_threads, synchronize, clock_kind):
+    def __init__(self, task_spec: TaskSpec, clock: Optional[Clock],
+                 set_threads: Optional[SetThreads], synchronize: Optional[Hook],
+                 clock_kind: ClockKind) -> None:
         for name, function in (("timer", clock), ("set_threads", set_threads),
                                ("synchronize", synchronize)):
             if function is not None and not callable(function):
@@ -204,7 +207,7 @@ class _Timer(Made):
             options.synchronize = _abi.bres_timer_hook(hook(lambda _: synchronize()))
         return keep
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<benchresult.{type(self).__name__} object>\n{self._task_spec.summarize()}"
 
 
@@ -251,7 +254,7 @@ class Timer(_Timer):
                  env: Optional[str] = None, num_threads: int = 1,
                  language: Union[Language, str] = Language.PYTHON, *,
                  set_threads: Optional[SetThreads] = None,
-                 synchronize: Optional[Hook] = None, clock_kind: str = "wall"):
+                 synchronize: Optional[Hook] = None, clock_kind: ClockKind = "wall") -> None:
         _check_language(language, global_setup)
         for name, code in (("stmt", stmt), ("setup", setup)):
             if not isinstance(code, str) and not callable(code):
@@ -358,7 +361,7 @@ class SymbolTimer(_Timer):
                  sub_label: Optional[str] = None, description: Optional[str] = None,
                  env: Optional[str] = None, num_threads: int = 1,
                  set_threads: Optional[SetThreads] = None,
-                 synchronize: Optional[Hook] = None, clock_kind: str = "wall"):
+                 synchronize: Optional[Hook] = None, clock_kind: ClockKind = "wall") -> None:
         self._library = required(library, "path")
         self._symbol = required(symbol, "symbol")
         self._symbol_setup = encode(setup, "setup")
@@ -423,7 +426,8 @@ class CommandTimer(_Timer):
                  timeout: float = 0, any_status: bool = False,
                  timer: Optional[Clock] = None, label: Optional[str] = None,
                  sub_label: Optional[str] = None, description: Optional[str] = None,
-                 env: Optional[str] = None, num_threads: int = 1, clock_kind: str = "wall"):
+                 env: Optional[str] = None, num_threads: int = 1,
+                 clock_kind: ClockKind = "wall") -> None:
         self._arguments = words(arguments, "a command")
         self._prepare_arguments = words(prepare, "a command")
         self._environment = environment_words(environment)

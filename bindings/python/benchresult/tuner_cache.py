@@ -15,8 +15,9 @@ from .errors import LoadWarning, StateError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, Tuple, Union
+    from typing import Any, Callable, Iterable, Iterator, Mapping, NoReturn, Optional, Tuple, Union
 
+    from ._words import TunerStop
     from .results import Path
 
     Value = Union[int, float, str]
@@ -30,7 +31,7 @@ _COUNTS = ("samples", "remaining", "unmeasured", "trial_samples")
 _REALS = ("seconds", "elapsed", "error_rate", "equivalence_margin")
 
 
-class CachedAnswer(collections.abc.Mapping):
+class CachedAnswer(collections.abc.Mapping[str, "Value"]):
     """An answer of a cache: a mapping of the parameters of the fastest configuration to their
     values, such as ``answer["TILE"]``."""
 
@@ -54,7 +55,7 @@ class CachedAnswer(collections.abc.Mapping):
     #: The number of measured configurations not proven slower; 0 if unknown.
     remaining: int
     #: Why the tuning has stopped, as `Tuner.stop_reason`; "running" if unknown.
-    stop_reason: str
+    stop_reason: TunerStop
     #: The number of configurations without samples that have not failed.
     unmeasured: int
     #: Options of the tuning; 0 if unknown.
@@ -144,7 +145,7 @@ def _answer_struct():
     return answer
 
 
-class TunerCache(Made, collections.abc.Collection):
+class TunerCache(Made, collections.abc.Collection[CachedAnswer]):
     """A file with the answers of many tunings, which ``Tuner(cache=path)`` fills.
 
     An answer belongs to a kernel and its hash, a device and its driver, a problem size, which is an
@@ -181,10 +182,10 @@ class TunerCache(Made, collections.abc.Collection):
             lib.bres_tuner_cache_open(required(path, "path"), options, pointer)
         self._pointer = pointer.value
 
-    def __del__(self, close=lib.bres_tuner_cache_close):
+    def __del__(self, close: Any = lib.bres_tuner_cache_close) -> None:
         close(getattr(self, "_pointer", None))
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError("a TunerCache cannot be pickled: open it where it is needed")
 
     def close(self) -> None:
@@ -239,7 +240,7 @@ class TunerCache(Made, collections.abc.Collection):
               problem_size: Union[int, Iterable[int]] = (), *, kernel_hash: Optional[str] = None,
               device: Optional[str] = None, driver: Optional[str] = None,
               space: Optional[str] = None, order: Iterable[int] = (), seconds: float = 0.0,
-              samples: int = 0, remaining: int = 0, stop_reason: str = "running",
+              samples: int = 0, remaining: int = 0, stop_reason: TunerStop = "running",
               unmeasured: int = 0, trial_samples: int = 0, elapsed: float = 0.0,
               error_rate: float = 0.0, equivalence_margin: float = 0.0) -> None:
         """Stores the answer of a key, and replaces an earlier answer of the same key."""

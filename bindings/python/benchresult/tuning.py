@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from typing import (Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple,
                         Union)
 
+    from ._words import ClockKind, Preset, ReuseIf, Strategy, TrialStatus, TunerStop
     from .comparison import Thresholds
     from .results import Path
 
@@ -63,7 +64,7 @@ class TrialOutcome(Record):
     __slots__ = ("status", "rank", "samples", "time", "lower", "upper", "reason", "chance",
                  "short_listed")
 
-    status: str
+    status: TrialStatus
     rank: Optional[int]
     samples: int
     time: Optional[float]
@@ -103,7 +104,7 @@ class Pow2:
         return f"Pow2({self.exponents})"
 
 
-class Trial(Shared, collections.abc.Mapping):
+class Trial(Shared, collections.abc.Mapping[str, "Value"]):
     """A configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``.
 
     `outcome`, and the properties that are parts of it, need the tuner: StateError without it, and
@@ -145,7 +146,7 @@ class Trial(Shared, collections.abc.Mapping):
             return TrialOutcome._take(lib.bres_trial_query, self._pointer)
 
     @property
-    def status(self) -> str:
+    def status(self) -> TrialStatus:
         """The status, such as "best", "tied" or "eliminated"; see `TrialOutcome`."""
         return self.outcome.status
 
@@ -323,15 +324,15 @@ class Tuner(Made, Shared):
                  constraint: Union[Constraint, Iterable[Constraint], None] = None,
                  prepare: Optional[Check] = None,
                  release: Optional[Callable[[Trial], Any]] = None, check: Optional[Check] = None,
-                 name: Optional[str] = None, strategy: str = "elimination",
+                 name: Optional[str] = None, strategy: Strategy = "elimination",
                  max_time: Optional[float] = None, max_samples: Optional[int] = None,
                  trial_samples: Optional[int] = None, equivalence_margin: Optional[float] = None,
                  error_rate: Optional[float] = None, seed: Optional[int] = None,
                  warmup_runs: Optional[int] = None, timeout: Optional[float] = None,
                  elements: Optional[int] = None, global_bytes: Optional[int] = None,
-                 thresholds: Union[Thresholds, str, None] = None, path: Optional[Path] = None,
+                 thresholds: Union[Thresholds, Preset, None] = None, path: Optional[Path] = None,
                  kernel_hash: Optional[str] = None, resume: bool = False, reuse: bool = False,
-                 reuse_if: Union[str, int] = "decided",
+                 reuse_if: Union[ReuseIf, int] = "decided",
                  cache: Optional[Path] = None, problem_size: Union[int, Iterable[int]] = (),
                  device: Optional[str] = None, driver: Optional[str] = None,
                  retune: bool = False, cache_timeout: Optional[float] = None,
@@ -339,7 +340,7 @@ class Tuner(Made, Shared):
                  progress: Optional[Callable[[Tuner], Any]] = None,
                  log: Optional[Callable[[str], Any]] = None,
                  clock: Optional[Callable[[], float]] = None,
-                 clock_kind: str = "wall") -> None:
+                 clock_kind: ClockKind = "wall") -> None:
         if "_pointer" in self.__dict__:
             raise TypeError("this Tuner is made already")
         self._pointer = None
@@ -384,7 +385,7 @@ class Tuner(Made, Shared):
         self._set_functions(_check_callable(prepare, "prepare"),
                             _check_callable(release, "release"), _check_callable(check, "check"))
 
-    def __del__(self, free=lib.bres_tuner_free, pending=pending):
+    def __del__(self, free: Any = lib.bres_tuner_free, pending: Any = pending) -> None:
         """May call `release`, even while another exception is pending."""
         pointer = self.__dict__.get("_pointer")
         if not pointer:
@@ -615,7 +616,7 @@ class Tuner(Made, Shared):
                 for pointer in self._best(lib.bres_tuner_best_at)]
 
     @property
-    def stop_reason(self) -> str:
+    def stop_reason(self) -> TunerStop:
         """Why the search has stopped: "decided", "tied", "complete", "time-over",
         "samples-over", "interrupted" or "none-left"; "running" before that."""
         return text(lib.bres_tuner_stop_name(self._get(lib.bres_tuner_stop_reason)))
@@ -637,7 +638,7 @@ class Tuner(Made, Shared):
         return BenchmarkResult._make(Handle(lib.bres_result_ref(pointer))) if pointer else None
 
     @property
-    def statuses(self) -> Dict[str, int]:
+    def statuses(self) -> Dict[TrialStatus, int]:
         """The number of combinations of values by status: "best", "tied" (proven equivalent to
         the best), "undecided", "eliminated", "failed" and "excluded" (refused by a constraint)."""
         return {name: self._get(lib.bres_tuner_status_count, status)

@@ -17,28 +17,31 @@ SONAME = "libbenchresult.so.1"
 SOURCES = os.path.join(PACKAGE, "benchresult")
 
 
-# Imports the modules as a type checker reads them, and asks for the meaning of every hint.
+# Defines what only type checkers see, and asks for the meaning of every hint.
 TYPED = """
-import importlib.machinery, inspect, sys, typing
-
-class Loader(importlib.machinery.SourceFileLoader):
-    def source_to_code(self, data, path, *, _optimize=-1):
-        return compile(data.replace(b"TYPE_CHECKING = False", b"TYPE_CHECKING = True"), path,
-                       "exec", dont_inherit=True)
-    def get_code(self, name):
-        path = self.get_filename(name)
-        return self.source_to_code(self.get_data(path), path)
-
-class Finder(importlib.machinery.PathFinder):
-    @classmethod
-    def find_spec(cls, name, path=None, target=None):
-        spec = super().find_spec(name, path, target)
-        if spec and name.startswith("benchresult") and spec.origin:
-            spec.loader = Loader(name, spec.origin)
-        return spec
-
-sys.meta_path.insert(0, Finder)
+import __future__, ast, inspect, sys, typing
 import benchresult as br
+
+for name in br.__all__:
+    getattr(br, name)
+blocks = []
+for name, module in list(sys.modules.items()):
+    if name.startswith("benchresult"):
+        for node in ast.parse(inspect.getsource(module) or "pass").body:
+            if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+                blocks.append((module, compile(ast.Module(node.body, []), name, "exec",
+                                               __future__.annotations.compiler_flag)))
+while blocks:  # one can need what another defines
+    left = []
+    for module, block in blocks:
+        try:
+            exec(block, vars(module))
+        except ImportError as error:
+            left.append((module, block))
+            reason = error
+    if len(left) == len(blocks):
+        raise reason
+    blocks = left
 for name in br.__all__:
     thing = getattr(br, name)
     if inspect.ismodule(thing):
