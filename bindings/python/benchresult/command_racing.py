@@ -122,13 +122,13 @@ def _progress(progress):
     return dict(_abi.bres_command_race_options._fields_)["progress"](guarded(tell))
 
 
-def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optional[float] = None,
-                  min_effect: Optional[float] = None, equivalence_margin: Optional[float] = None,
-                  max_time: float = 600, max_pairs: Optional[int] = None,
-                  min_pairs: Optional[int] = None, warmup_runs: int = 0,
-                  seed: Optional[int] = None, directory: Optional[Path] = None,
-                  resume: bool = False, states: Optional[BenchmarkResult] = None,
-                  timeout: float = 0, show_output: bool = False, clock_kind: ClockKind = "wall",
+def race_commands(reference: str, candidate: Optional[str], *, error_rate: float = 0.01,
+                  min_effect: float = 0.005, equivalence_margin: float = 0.01,
+                  max_time: float = 600, max_pairs: int = 1000, min_pairs: int = 10,
+                  warmup_runs: int = 0, seed: Optional[int] = None,
+                  directory: Optional[Path] = None, resume: bool = False,
+                  states: Optional[BenchmarkResult] = None, timeout: float = 0,
+                  show_output: bool = False, clock_kind: ClockKind = "wall",
                   not_slower: bool = False, collect: bool = False, cooldown: float = 0,
                   prepare: Optional[str] = None,
                   progress: Optional[Callable[[int, int, int], Any]] = None,

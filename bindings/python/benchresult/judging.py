@@ -283,17 +283,14 @@ def _options(backend, type, flags, numbers, texts, event, log):
 
 def judge(problem: Union[Problem, str], solution: Path, *, backend: Backend = "cpu",
           type: Optional[DataType] = None, check_only: bool = False, first_case: bool = False,
-          sample_case: bool = False, cv_of_times: bool = False, device: Optional[int] = None,
-          min_samples: Optional[int] = None, max_samples: Optional[int] = None,
-          target_cv: Optional[float] = None, min_time: Optional[float] = None,
-          long_time: Optional[float] = None, verify_fraction: Optional[float] = None,
-          time_limit: Optional[float] = None, compile_time_limit: Optional[float] = None,
-          memory_limit: Optional[int] = None, file_size_limit: Optional[int] = None,
-          cache_size: Optional[int] = None, peak_flops: Optional[float] = None,
-          peak_bandwidth: Optional[float] = None, seed: Optional[int] = None,
-          compiler: Optional[str] = None, compiler_flags: Optional[Sequence[str]] = None,
-          environment: Optional[Sequence[str]] = None,
-          allow_read: Optional[Sequence[Path]] = None,
+          sample_case: bool = False, cv_of_times: bool = False, device: int = 0,
+          min_samples: int = 5, max_samples: int = 20, target_cv: float = 0.01,
+          min_time: float = 0.1, long_time: float = 1.0, verify_fraction: float = 1.0,
+          time_limit: float = 0.0, compile_time_limit: float = 60.0, memory_limit: int = 2**32,
+          file_size_limit: int = 0, cache_size: int = 0, peak_flops: float = 0.0,
+          peak_bandwidth: float = 0.0, seed: Optional[int] = None, compiler: Optional[str] = None,
+          compiler_flags: Optional[Sequence[str]] = None,
+          environment: Optional[Sequence[str]] = None, allow_read: Optional[Sequence[Path]] = None,
           event: Optional[Callable[[JudgeEvent], Any]] = None,
           log: Optional[Callable[[str], Any]] = None) -> Judgement:
     """Judges a solution: a shared object (.so) with the symbol `solution`, or a source file (.c,
@@ -303,10 +300,10 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: Backend = "c
     `problem` is a Problem, or the name of one of `problems()`. `backend` is "cpu" or "cuda". `type`
     is a data type such as "float64"; the default is the first type that the problem supports. With
     `check_only` nothing is timed. `first_case` judges only the first case. `sample_case` checks
-    only one small case. For other options, None selects the default; benchresult-judge(3) lists
-    defaults and limits. Times are in seconds, sizes in bytes. `compiler_flags` is a list;
-    `environment` lists the names of variables that the solution sees. `allow_read` lists files and
-    directories that the compiler and the solution can read beside those of the system.
+    only one small case. benchresult-judge(3) describes the other options and their limits. Times
+    are in seconds, sizes in bytes. `compiler_flags` is a list; `environment` lists the names of
+    variables that the solution sees. `allow_read` lists files and directories that the compiler and
+    the solution can read beside those of the system.
 
     `event` receives each JudgeEvent, and `log` receives warnings; None: they are
     `MeasurementWarning`. An exception in a callback or in

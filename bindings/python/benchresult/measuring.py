@@ -118,12 +118,10 @@ def _make_loop(function):
 
 
 def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] = None,
-            name: Optional[str] = None, axes: Optional[Axes] = None,
-            min_samples: Optional[int] = None, warmup_runs: Optional[int] = None,
-            timeout: Optional[float] = None, skip_time: Optional[float] = None,
-            criterion: Optional[Criterion] = None, elements: Optional[int] = None,
-            global_bytes: Optional[int] = None, batched: bool = False,
-            clock_kind: ClockKind = "wall",
+            name: Optional[str] = None, axes: Optional[Axes] = None, min_samples: int = 10,
+            warmup_runs: int = 1, timeout: float = 15.0, skip_time: float = -1.0,
+            criterion: Optional[Criterion] = None, elements: int = 0, global_bytes: int = 0,
+            batched: bool = False, clock_kind: ClockKind = "wall",
             log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
     """Measures a function until a stopping criterion is met, and returns the state.
 
@@ -204,11 +202,9 @@ def cuda_options(device, stream, strict_streams, flags):
 def measure_cuda(launcher: Callable[[Launch], Any], *, device: int = 0,
                  stream: Optional[int] = None, synchronizes: bool = False, no_batch: bool = False,
                  strict_streams: bool = False, bench: Optional[BenchmarkBuilder] = None,
-                 name: Optional[str] = None, axes: Optional[Axes] = None,
-                 min_samples: Optional[int] = None, warmup_runs: Optional[int] = None,
-                 timeout: Optional[float] = None, skip_time: Optional[float] = None,
-                 criterion: Optional[Criterion] = None, elements: Optional[int] = None,
-                 global_bytes: Optional[int] = None,
+                 name: Optional[str] = None, axes: Optional[Axes] = None, min_samples: int = 10,
+                 warmup_runs: int = 1, timeout: float = 15.0, skip_time: float = -1.0,
+                 criterion: Optional[Criterion] = None, elements: int = 0, global_bytes: int = 0,
                  log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
     """Measures the work that ``launcher(launch)`` queues on ``launch.stream``, with CUDA events:
     isolated samples with an empty L2 cache, then launches in a row. It works with any library that

@@ -204,11 +204,10 @@ _NUMBERS = ("limit", "detectable_effect", "one_run_effect", "run_variation", "pa
             "steal", "cpu_pressure", "memory_pressure", "io_pressure", "involuntary_switches")
 
 
-def probe(max_time: Optional[float] = None, *, idle_only: bool = False,
-          pairs: Optional[int] = None, min_effect: Optional[float] = None,
-          error_rate: Optional[float] = None,
+def probe(max_time: float = 60.0, *, idle_only: bool = False, pairs: int = 10,
+          min_effect: float = 0.005, error_rate: float = 0.01,
           progress: Optional[Callable[[float], Any]] = None) -> Probe:
-    """Probes this machine for at most `max_time` seconds (default 60). `progress` receives the
+    """Probes this machine for at most `max_time` seconds. `progress` receives the
     fraction of this time that has passed."""
     options = _abi.bres_probe_options()
     lib.bres_probe_options_init(options)

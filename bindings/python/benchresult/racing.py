@@ -174,16 +174,13 @@ def _race(call, field, bodies, options, benches, name, axes):
          for bench, pointer in zip(benches, (outcome.reference, outcome.candidate))])
 
 
-def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
-         error_rate: Optional[float] = None, min_effect: Optional[float] = None,
-         equivalence_margin: Optional[float] = None, max_time: Optional[float] = None,
-         max_pairs: Optional[int] = None, min_pairs: Optional[int] = None,
-         warmup_runs: Optional[int] = None, seed: Optional[int] = None,
-         elements: Optional[int] = None, global_bytes: Optional[int] = None,
+def race(reference: Callable[..., Any], candidate: Callable[..., Any], *, error_rate: float = 0.01,
+         min_effect: float = 0.005, equivalence_margin: float = 0.01, max_time: float = 10.0,
+         max_pairs: int = 1000, min_pairs: int = 10, warmup_runs: int = 1,
+         seed: Optional[int] = None, elements: int = 0, global_bytes: int = 0,
          batched: bool = False, benches: Optional[Benches] = None, name: str = "race",
          axes: Optional[Axes] = None, clock: Optional[Callable[[], float]] = None,
-         clock_kind: ClockKind = "wall",
-         progress: Optional[Progress] = None,
+         clock_kind: ClockKind = "wall", progress: Optional[Progress] = None,
          log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
     """Races two functions: measures pairs of them, in random order, until the candidate is proven
     FAST, SLOW or SAME, or the budget is used up.
@@ -215,14 +212,11 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
 
 def race_cuda(reference: Callable[[Launch], Any], candidate: Callable[[Launch], Any], *,
               device: int = 0, stream: Optional[int] = None, synchronizes: bool = False,
-              strict_streams: bool = False, error_rate: Optional[float] = None,
-              min_effect: Optional[float] = None, equivalence_margin: Optional[float] = None,
-              max_time: Optional[float] = None, max_pairs: Optional[int] = None,
-              min_pairs: Optional[int] = None, warmup_runs: Optional[int] = None,
-              seed: Optional[int] = None, elements: Optional[int] = None,
-              global_bytes: Optional[int] = None, benches: Optional[Benches] = None,
-              name: str = "race", axes: Optional[Axes] = None,
-              progress: Optional[Progress] = None,
+              strict_streams: bool = False, error_rate: float = 0.01, min_effect: float = 0.005,
+              equivalence_margin: float = 0.01, max_time: float = 10.0, max_pairs: int = 1000,
+              min_pairs: int = 10, warmup_runs: int = 1, seed: Optional[int] = None,
+              elements: int = 0, global_bytes: int = 0, benches: Optional[Benches] = None,
+              name: str = "race", axes: Optional[Axes] = None, progress: Optional[Progress] = None,
               log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
     """Races two launchers on a GPU. Launchers and streams are as for `measure_cuda()`, and
     everything else is as for `race()`."""

@@ -161,8 +161,7 @@ class TunerCache(Made, collections.abc.Collection[CachedAnswer]):
     __slots__ = ("_pointer", "_lock", "_path", "_log")
 
     def __init__(self, path: Path, *, read_only: bool = False, cuda_device: Optional[int] = None,
-                 lock_timeout: Optional[float] = None,
-                 log: Optional[Callable[[str], Any]] = None) -> None:
+                 lock_timeout: float = 5.0, log: Optional[Callable[[str], Any]] = None) -> None:
         if hasattr(self, "_pointer"):
             raise TypeError("this TunerCache is open already")
         self._pointer = None

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The types that the package declares, against what the library has."""
+import inspect
 import typing
 import unittest
 
@@ -55,6 +56,35 @@ WORDS = {
     "VarianceSource": set(_VARIANCE_SOURCES.values()),
 }
 
+# Function -> the structs of its options.
+OPTIONS = {
+    "measure": ["bres_measure_options"],
+    "measure_cuda": ["bres_measure_options", "bres_cuda_options"],
+    "race": ["bres_race_options"],
+    "race_cuda": ["bres_race_options", "bres_cuda_options"],
+    "race_commands": ["bres_race_options", "bres_command_race_options"],
+    "judge": ["bres_judge_options"],
+    "probe": ["bres_probe_options"],
+    "compare": ["bres_compare_options"],
+    "Tuner": ["bres_measure_options", "bres_tuner_options"],
+    "TunerCache": ["bres_tuner_cache_options"],
+}
+#: Words have numbers in C, and None has another value than the default in C.
+NOT_EQUAL = {"clock_kind", "metric", "reuse_if", "strategy", "backend", "type", "seed", "cuda_device"}
+#: Races of commands take longer than races of functions.
+OWN_DEFAULTS = {("race_commands", "max_time"), ("race_commands", "warmup_runs")}
+
+
+def defaults(structs):
+    """The numbers of option structs that the library has filled."""
+    numbers = {}
+    for name in structs:
+        options = getattr(_abi, name)()
+        getattr(lib, f"{name}_init")(options)
+        numbers.update((field, getattr(options, field)) for field, _ in options._fields_)
+    return {field: value for field, value in numbers.items()
+            if isinstance(value, (int, float)) and field not in NOT_EQUAL}
+
 
 class TypingTest(ResultTest):
     def test_words(self):
@@ -68,6 +98,15 @@ class TypingTest(ResultTest):
             if isinstance(kind, type) and issubclass(kind, Record):
                 fields = {field for field in kind.__slots__ if not field.startswith("_")}
                 self.assertEqual(fields - set(kind.__annotations__), set(), name)
+
+    def test_signatures_show_the_defaults(self):
+        for function, structs in OPTIONS.items():
+            parameters = inspect.signature(getattr(benchresult, function)).parameters
+            expected = {name: value for name, value in defaults(structs).items()
+                        if name in parameters and (function, name) not in OWN_DEFAULTS}
+            self.assertGreater(len(expected), 0, function)
+            self.assertEqual({name: parameters[name].default for name in expected}, expected,
+                             function)
 
 
 if __name__ == "__main__":
