@@ -14,8 +14,8 @@ import benchresult as br
 
 def main(reference, candidate):
     comparison = br.compare(reference, candidate, thresholds="strict")
-    slower = [row for row in comparison if row.verdict is br.Verdict.SLOW]
-    for row in sorted(slower, key=lambda row: -row.difference.fraction):
+    slower = comparison.regressions
+    for row in slower:
         print(f"{row.benchmark} {row.name}: {row.difference.fraction:+.1%} ({row.message})")
     print(f"{len(slower)} of {len(comparison)} states are slower")
     if comparison.note is not None:

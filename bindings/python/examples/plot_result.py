@@ -8,7 +8,6 @@ With pandas the table is a data frame, and with matplotlib CHART is a PNG. Witho
 are printed as CSV.
 """
 import csv
-import statistics
 import sys
 
 import benchresult as br
@@ -19,8 +18,8 @@ def rows(result):
     for name, bench in result.items():
         for state in bench:
             if state.samples:
-                yield {"benchmark": name, **state.point, "median": state.center(statistics.median),
-                       "min": min(state.samples), "samples": len(state.samples)}
+                yield {"benchmark": name, **state.axes, "median": state.median(),
+                       "min": state.min(), "samples": len(state.samples)}
 
 
 def print_csv(table):
@@ -46,7 +45,7 @@ def draw(table, path):
 
 
 def main(path, chart=None):
-    table = list(rows(br.BenchmarkResult.from_json(path)))
+    table = list(rows(br.load(path)))
     try:
         import pandas
     except ImportError:

@@ -24,7 +24,7 @@ def main(path="words.json", min_run_time=0.02):
     table.trim_significant_figures()
     table.highlight_warnings()
     table.print()
-    br.write(br.Measurement.to_result(measurements), path)
+    br.Measurement.to_result(measurements).write(path)
 
 
 if __name__ == "__main__":

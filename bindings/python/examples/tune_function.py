@@ -23,14 +23,13 @@ def is_right(trial):
 
 
 def main():
-    tuner = br.Tuner({"BLOCK": br.Pow2(range(4, 13, 4)), "METHOD": list(METHODS)},
-                     constraint="BLOCK>16 || METHOD==sum", check=is_right, max_time=0.5,
-                     path="tune.json", resume=True)
-    best = tuner.run(blocked_sum)
+    tuner = br.tune(blocked_sum, {"BLOCK": br.Pow2(range(4, 13, 4)), "METHOD": list(METHODS)},
+                    constraint="BLOCK>16 || METHOD==sum", check=is_right, max_time=0.5,
+                    path="tune.json", resume=True)
     print(tuner.message)
     for trial in tuner.trials:
         print(f"{trial.status:10} {trial.name}")
-    print("best:", dict(best[0]))
+    print("best:", dict(tuner.best[0]))
 
 
 if __name__ == "__main__":

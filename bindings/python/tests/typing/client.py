@@ -25,6 +25,13 @@ def load_and_walk(path: str) -> Dict[str, List[float]]:
     assert_type(state.center(statistics.median), Optional[float])
     assert_type(sub.centers(len), Dict[str, Optional[float]])
     assert_type(result.devices[0].name, str)
+    axis = state.axes["Elements"]
+    assert_type(axis, Union[br.AxisInt, br.AxisFloat, br.AxisText, None])
+    if isinstance(axis, br.AxisInt):
+        print(axis + 1, axis.label)
+    assert_type(state.median(), Optional[float])
+    assert_type(result.select(axes="Elements=1"), List[br.SubBenchmarkState])
+    print(br.load(b"{}", strict=False).meta, br.replay(state, ["stdrel", "entropy"]))
     names: List[str] = [state.name() for sub in result.values() for state in sub]
     medians: Dict[str, List[float]] = {}
     for name, one in result.items():
@@ -44,6 +51,7 @@ def compare_files(old: str, new: str) -> int:
             print(row.ratio.lower, row.plan.runs, row.plan.command or "")
     assert_type(comparison[0:2], List[br.Row])
     print(comparison.report("json", display="explain"), comparison.report(format="markdown"))
+    assert_type(comparison.regressions, List[br.Row])
     missing: Tuple[List[str], List[str]] = comparison.missing_benchmarks
     decision = br.compare_samples([1.0, 2.0], (1, 2), thresholds=br.Thresholds.preset("strict"))
     runs = br.compare_runs([[1.0], [2.0]], [[1.5]], paired=False)
@@ -99,6 +107,7 @@ def race_and_tune(data: List[int]) -> Optional[br.Trial]:
     assert_type(best, List[br.Trial])
     for trial in tuner:
         tuner.tell(trial, [1.0, 2.0])
+    assert_type(br.tune(step, {"TILE": [1, 2]}, max_time=1).trials, List[br.Trial])
     print(index, tuner.statuses["eliminated"], tuner.stop_reason == "decided")
     with br.TunerCache("cache.json", read_only=True) as cache:
         answer = cache.find("matmul", (10, 10))
