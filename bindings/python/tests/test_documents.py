@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""What the README shows, and the examples: all of it runs."""
+"""What the README and the page show, and the examples: all of it runs."""
 import os
 import re
 import shutil
 import subprocess
 import sys
+import types
 import unittest
 
-from support import BUILD, DATA, PACKAGE, ResultTest
+from support import BUILD, DATA, PACKAGE, ROOT, ResultTest
+
+import benchresult
 
 EXAMPLES = os.path.join(PACKAGE, "examples")
 # Program -> arguments, exit status, and what it prints.
@@ -40,6 +43,13 @@ class DocumentTest(ResultTest):
         code, output = self.run_python("\n".join(blocks), BENCHRESULT_LIBEXEC=self.libexec)
         self.assertEqual(code, 0, output)
         self.assertIn("## sorted", output)
+
+    def test_the_page_has_each_function(self):
+        with open(os.path.join(ROOT, "man", "benchresult.3py"), encoding="utf-8") as file:
+            described = set(re.findall(r"^\.Fn (\w+)", file.read(), re.MULTILINE))
+        functions = {name for name in benchresult.__all__
+                     if isinstance(getattr(benchresult, name), types.FunctionType)}
+        self.assertEqual(functions - described, set())
 
     def run_example(self, name, *arguments):
         process = subprocess.run(
