@@ -143,7 +143,7 @@ class _Library:
 
     def __getattr__(self, name):
         try:
-            result, arguments = eval(_abi.FUNCTIONS[name], _TYPES)
+            result, arguments = _abi.evaluate(_abi.FUNCTIONS[name], bres_status=_STATUS)
         except KeyError:
             raise AttributeError(f"the C headers declare no {name}") from None
         returns_status = result is _STATUS
@@ -159,7 +159,6 @@ class _Library:
 
 
 _STATUS = object()
-_TYPES = dict(vars(_abi), bres_status=_STATUS)
 
 lib = _Library()
 

@@ -733,7 +733,8 @@ def column_number(name):
 def choice(value, what, prefix):
     """Returns the number of a constant by its name in lower case."""
     return named(value, what, {name[len(prefix):].lower(): number
-                               for name, number in vars(_abi).items() if name.startswith(prefix)})
+                               for name, number in vars(_abi).copy().items()
+                               if name.startswith(prefix)})
 
 
 def named(value, what, names):

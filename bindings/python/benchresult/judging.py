@@ -54,7 +54,8 @@ def _status(number):
 
 
 _EVENT_KINDS = {number: name[len("BRES_JUDGE_EVENT_"):].lower()
-                for name, number in vars(_abi).items() if name.startswith("BRES_JUDGE_EVENT_")}
+                for name, number in vars(_abi).copy().items()
+                if name.startswith("BRES_JUDGE_EVENT_")}
 
 
 class JudgeEvent(Record):
