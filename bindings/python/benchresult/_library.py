@@ -33,6 +33,13 @@ def _places():
     return [*places, os.path.join(sys.prefix, "lib", _SONAME), _SONAME]
 
 
+def _check_interpreter():
+    """With the interpreter's lock, a short call of C is one step for other threads."""
+    if not getattr(sys, "_is_gil_enabled", lambda: True)():
+        raise ImportError("benchresult needs the interpreter's lock, which this free-threaded "
+                          "Python runs without: start it with PYTHON_GIL=1 or -X gil=1")
+
+
 def _open():
     """Opens the first library that exists. Returns it and its path."""
     places = _places()
@@ -137,6 +144,7 @@ class _Library:
     status raises an exception if the status is not BRES_OK."""
 
     def __init__(self):
+        _check_interpreter()
         self._handle, path = _open()
         _check_version(self._handle, path)
         self._quick = ctypes.PyDLL(None, handle=self._handle._handle)

@@ -79,6 +79,9 @@ class CallgrindStats:
                      baseline: Optional[Profile] = None,
                      task_spec: Optional[TaskSpec] = None) -> CallgrindStats:
         """Makes the statistics from existing profiles."""
+        for name, one in (("profile", profile), ("baseline", baseline)):
+            if not isinstance(one, Profile) and (one is not None or name == "profile"):
+                raise TypeError(f"{name} must be a Profile, not {type(one).__name__}")
         pointer = ctypes.c_void_p()
         lib.bres_callgrind_from_profile(profile._pointer,
                                         integer(number_per_run, "number_per_run", 1, 2**63 - 1),

@@ -186,6 +186,13 @@ class LibraryTest(ResultTest):
                 self.assertIn(version, output)
                 self.assertIn(benchresult.__version__, output)
 
+    def test_an_interpreter_without_its_lock(self):
+        for enabled, works in ((False, False), (True, True)):
+            code, output = self.run_python(
+                f"import sys; sys._is_gil_enabled = lambda: {enabled}; import benchresult")
+            self.assertEqual(code == 0, works, output)
+            self.assertEqual("PYTHON_GIL=1" in output, not works, output)
+
     def test_another_library(self):
         self.compile("int nothing;", "other")
         code, output = self.imported(self.path("libother.so"))
