@@ -6,7 +6,7 @@
 DEPS_BUILD := gcc libc6-dev binutils pkg-config libffi-dev libseccomp-dev valgrind \
     libjson-c-dev libexpat1-dev zlib1g-dev
 DEPS_TEST := g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools \
-    mandoc python3 clang-format git
+    mandoc python3 clang-format git mypy
 # For wheels of the Python package.
 DEPS_WHEEL := patchelf
 DEPS_RUN := gnuplot-nox
@@ -16,7 +16,7 @@ deps-coverage: PACKAGES := gcovr
 
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-.PHONY: deps deps-bench deps-coverage
+.PHONY: deps deps-bench deps-coverage deps-npm
 deps: ## install what the build, demo and check need (Debian, apt-get)
 deps-bench: ## install what bench needs beside that
 deps-coverage: ## install what coverage needs beside that
@@ -28,3 +28,9 @@ deps deps-bench deps-coverage:
 	    $(SUDO) apt-get update && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 	        apt-get install -y --no-install-recommends $(PACKAGES); \
 	fi
+
+# npm is the user's; the lock file names the version of pyright and its checksum.
+deps-npm: ## install what check-pyright needs, in build/npm (npm, from its registry)
+	@mkdir -p build/npm
+	@cp bindings/python/tests/typing/package*.json build/npm
+	npm ci --prefix build/npm

@@ -27,11 +27,11 @@ for header in bindings/cxx/benchresult.hpp bindings/cxx/benchresult/*.hpp; do
 done
 
 mkdir -p build/install/man3
-for page in man/*.[1-8]; do
+for page in man/*.[1-8]*; do
     [ -e "$page" ] || continue
     file=${page#man/}
     section=${file##*.}
-    echo "644 $page $mandir/man$section/$file"
+    echo "644 $page $mandir/man${section%%[a-z]*}/$file"
     [ "$section" = 3 ] || continue
     awk '/^\.Sh/ { name = $2 == "NAME" } name && /^\.Nm/ { print $2 ".3" }' "$page" |
         while read -r alias; do

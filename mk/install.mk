@@ -13,8 +13,6 @@ pkgconfigdir ?= $(libdir)/pkgconfig
 bashcompletiondir ?= $(PREFIX)/share/bash-completion/completions
 export DESTDIR
 
-MAN_PAGES := $(sort $(wildcard man/*.[1-8]))
-
 # $(call pc,PREFIX,LIBDIR,INCLUDEDIR,RPATH,FURTHER FLAGS): fills in the template
 pc = sed -e 's|@prefix@|$1|' -e 's|@libdir@|$2|' -e 's|@includedir@|$3|' -e 's|@rpath@|$4|' \
     -e 's|@cxx@|$5|' -e 's|@version@|$(VERSION)|' -e 's|@private@|$(LIB_LIBS)|' \

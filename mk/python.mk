@@ -6,14 +6,25 @@ PYTHON_TESTS := bindings/python/tests
 # Where PYTHON looks; a staged installation puts DESTDIR before it.
 PYTHONDIR ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 PYTHON_FUZZ_SECONDS := 600
+# What is repeated, as programs with arguments: a sample, and all of it.
+PYTHON_SAMPLE := 'fuzz.py 5' 'abuse.py 300' 'lifetime.py 1' 'soak.py 100'
+PYTHON_LONG := 'fuzz.py $(PYTHON_FUZZ_SECONDS)' 'abuse.py 5' 'lifetime.py 200' 'soak.py 50000'
 
 # $(call python-tests,INTERPRETERS[,COMMAND BEFORE THEM])
 python-tests = $(foreach interpreter,$1,'$2 $(interpreter) -m unittest discover -s $(PYTHON_TESTS)')
+# Programs of users, for type checkers. A cache in the source tree would be installed.
+TYPED_PROGRAMS := $(PYTHON_TESTS)/typing/client.py $(PYTHON_TESTS)/typing/wrong.py
+MYPY := MYPYPATH=bindings/python mypy --strict --python-version 3.9 --follow-imports=silent \
+    --cache-dir=build/mypy
+PYRIGHT := build/npm/node_modules/.bin/pyright
+# $(call python-programs,PROGRAMS)
+python-programs = $(patsubst '%,'$(PYTHON) $(PYTHON_TESTS)/%,$1)
 # What happens when a whole program is instrumented: leaks are for the suites to find.
 asan-preload = env LD_PRELOAD=$(shell $(CC) -print-file-name=libasan.so) \
     ASAN_OPTIONS=detect_leaks=0:log_path=$(CURDIR)/build/reports/asan-python/sanitizer
 
-.PHONY: check-python check-python-asan check-python-long install-python uninstall-python
+.PHONY: check-python check-python-asan check-python-long check-pyright install-python \
+    uninstall-python
 
 check: check-python
 
@@ -21,8 +32,13 @@ check-python: all $(GOLDEN) build/examples/bench build/test/fakecuda/libcuda.so.
 check-python: ## the Python package, under each Python from 3.9 on
 	$(call say,CHECK,'the Python package')
 	$(Q)$(PYTHON) bindings/python/generate_abi.py --check
+	$(Q)$(MYPY) $(TYPED_PROGRAMS)
 	$(call run-programs,python,$(call python-tests,$(shell \
-	    $(PYTHON) $(PYTHON_TESTS)/interpreters.py)) '$(PYTHON) $(PYTHON_TESTS)/fuzz.py 5')
+	    $(PYTHON) $(PYTHON_TESTS)/interpreters.py)) $(call python-programs,$(PYTHON_SAMPLE)))
+
+check-pyright: all ## the types of the Python package with pyright; first make deps-npm
+	$(call say,CHECK,'the types of the Python package')
+	$(Q)$(PYTHON) $(PYTHON_TESTS)/typing/check_pyright.py $(PYRIGHT)
 
 # Python loads the library, so that the sanitizer's has to be there first.
 build/asan/lib/$(SONAME): $(call objects,asan,$(LIB_SRC)) lib/libbenchresult.map
@@ -39,7 +55,7 @@ check-python-asan: build/asan/lib/$(SONAME) wheel-parts $(GOLDEN) $(EXAMPLES)
 
 check-long: check-python-long
 check-python-long: all
-	$(call run-programs,long-python,'$(PYTHON) $(PYTHON_TESTS)/fuzz.py $(PYTHON_FUZZ_SECONDS)')
+	$(call run-programs,long-python,$(call python-programs,$(PYTHON_LONG)))
 
 .PHONY: wheel wheel-parts
 # What a wheel carries beside the Python files; the build backend makes this goal.

@@ -34,6 +34,34 @@ SCALARS = {
     "unsigned int": "c_uint",
 }
 
+# What follows the declarations.
+MAKER = '''
+
+class _Names(dict):
+    """Makes a type when an expression first uses it."""
+
+    def __missing__(self, name):
+        if name in globals() or name not in TYPES:
+            raise KeyError(name)
+        return __getattr__(name)
+
+
+def evaluate(declaration, **names):
+    """The types of a declaration. `names` has further types."""
+    return eval(declaration, globals(), _Names(names))
+
+
+def __getattr__(name):
+    """A type, which is made at its first use. All threads get the same one."""
+    try:
+        made = evaluate(TYPES[name])
+    except KeyError:
+        raise AttributeError(f"the C headers declare no {name}") from None
+    if isinstance(made, list):
+        made = type(name, (Structure,), {"_fields_": made, "__module__": __name__})
+    return globals().setdefault(name, made)
+'''
+
 
 def run_clang(arguments, header):
     command = ["clang", "-std=c11", f"-I{ROOT / 'include'}", *arguments, str(header)]
@@ -171,19 +199,15 @@ class Writer:
         self.lines.append(line)
 
     def put_type(self, name):
-        self.put()
         if name in self.headers.callbacks:
-            self.put()
-            self.put(f"{name} = {self.callback(self.headers.callbacks[name])}")
+            self.put(f'    "{name}": "{self.callback(self.headers.callbacks[name])}",')
             return
-        self.put()
-        self.put(f"class {name}(Structure):")
-        self.put("    _fields_ = [")
+        self.put(f'    "{name}": """[')
         self.unfinished = name
         for field, text in self.headers.structs[name]:
-            self.put(f'        ("{field}", {self.type(text)}),')
+            self.put(f"        ('{field}', {self.type(text)}),")
         self.unfinished = None
-        self.put("    ]")
+        self.put('    ]""",')
 
     def write(self):
         headers = self.headers
@@ -200,9 +224,12 @@ class Writer:
         for name, value in headers.used().items():
             self.put(f"{name} = {value}")
         self.put()
+        self.put("# Name: the type of a callback, or the fields of a struct. Most programs use few of "
+                 "them.")
+        self.put("TYPES = {")
         for name in headers.types:
             self.put_type(name)
-        self.put()
+        self.put("}")
         self.put()
         self.put("# Name: result and arguments, evaluated when the function is first used.")
         self.put("FUNCTIONS = {")
@@ -210,7 +237,7 @@ class Writer:
             returned, types = self.function(text)
             self.put(f'    "{name}": "{returned}, ({"".join(t + ", " for t in types).rstrip()})",')
         self.put("}")
-        return "\n".join(self.lines) + "\n"
+        return "\n".join(self.lines) + "\n" + MAKER
 
 
 def main():

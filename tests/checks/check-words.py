@@ -21,9 +21,9 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Marks for a break in the middle of a text, and for a gap between two texts.
 BREAK, GAP = "\x01", "\x02"
-READ_WHOLE = (".h", ".hpp", ".md", ".1", ".3", ".5", ".7")
+READ_WHOLE = (".h", ".hpp", ".md", ".1", ".3", ".3py", ".5", ".7")
 PATTERNS = ["lib/**/*.[ch]", "tools/**/*.[ch]", "include/**/*.h", "bindings/cxx/**/*.hpp",
-            "bindings/python/benchresult/**/*.py", "bindings/python/*.md", "man/*.[1-9]", "*.md",
+            "bindings/python/benchresult/**/*.py", "bindings/python/*.md", "man/*.[1-9]*", "*.md",
             "doc/**/*.md"]
 
 # A string, whose text is the group, or something else that may hold a quote.

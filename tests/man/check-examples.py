@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks the examples in the manual pages and in README.md: C and C++ are compiled and, once the
-library has been built, whole programs are linked and run; JSON is parsed; a command line that shows
-its output is run and must print that.
+library has been built, whole programs are linked and run, and so is Python; JSON is parsed; a
+command line that shows its output is run and must print that.
 
 A program that loads a result gets a sample result as its argument, any other the name of a file to
 write; benchmark programs are not run. It must end with status 0 and print nothing on the standard
@@ -41,10 +41,12 @@ def fences(path):
 def examples():
     """Place, language and text of everything that is to be checked."""
     found = []
-    for path in sorted(glob.glob("man/*.[1-9]")):
+    for path in sorted(glob.glob("man/*.[1-9]*")):
         page = Page(path)
         for number, text in page.literals("EXAMPLES"):
             language = {"$": "shell", "{": "json"}.get(text[:1], "c")
+            if page.section == "3py":
+                language = "python"
             if "<benchresult.hpp>" in text:
                 language = "cpp"
             found.append((f"{path}:{number}", language, text))
@@ -86,6 +88,17 @@ def check_program(text, compiler, source, build, scratch):
     if result.returncode != 0 or result.stderr:
         return f"the program ended with status {result.returncode}\n{result.stderr}"
     return ""
+
+
+def check_python(text, build, scratch):
+    if build is None:
+        return ""
+    environment = {**os.environ, "PYTHONPATH": os.path.join(ROOT, "bindings", "python"),
+                   "BENCHRESULT_LIBRARY": os.path.join(build, "lib", "libbenchresult.so.1")}
+    os.symlink(os.path.join(ROOT, "examples"), os.path.join(scratch, "examples"))
+    result = run([sys.executable, "-W", "ignore", "-c", text], cwd=scratch, env=environment)
+    return "" if result.returncode == 0 and not result.stderr else \
+        f"the program ended with status {result.returncode}\n{result.stderr}"
 
 
 def check_json(text, build, scratch):
@@ -142,7 +155,8 @@ def main():
     elif options.update:
         update_readme(build)
 
-    checks = {"c": check_c, "cpp": check_cpp, "json": check_json, "console": check_console}
+    checks = {"c": check_c, "cpp": check_cpp, "json": check_json, "console": check_console,
+              "python": check_python}
     problems = 0
     for place, language, text in examples():
         if language in checks:

@@ -14,7 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import bench, errors, results
     from .benchmarks import benchmark, main
-    from .build import BenchmarkBuilder, ResultBuilder, merge, summary, write
+    from .axes import AxisFloat, AxisInt, AxisText
+    from .build import BenchmarkBuilder, ResultBuilder, export, merge, summary, write
     from .callgrind import CallgrindStats
     from .comparison import (Comparison, Decision, Difference, Drift, Estimate, Metric, OddRun,
                              Row, Rule, RunOrder, Thresholds, Verdict, compare, compare_runs, compare_samples,
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from .command_racing import CommandRace, CommandRaceRow, race_commands
     from .counts import FunctionCount, FunctionCounts, Profile
     from .criterion import StoppingCriterion, criteria, stop_index
-    from .errors import Error
+    from .errors import (BenchmarkWarning, ComparisonWarning, Error, LoadWarning,
+                         MeasurementWarning)
+    from .loading import load
     from .judging import (Judgement, JudgedCase, JudgeEvent, JudgeStatus, Mismatch, Verification,
                           judge)
     from .machines import Fact, FactKind, Finding, Machine, Severity, machine
@@ -34,25 +37,28 @@ if TYPE_CHECKING:
                           saved_probe, saved_probe_path)
     from .problem import Case, Parameter, Problem, problems, prototype, starter
     from .racing import RaceOutcome, race, race_cuda
+    from .replaying import replay
     from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
     from .timing_table import Compare
     from .tuner_cache import CachedAnswer, TunerCache
-    from .tuning import Pow2, Trial, TrialError, TrialOutcome, Tuner
+    from .tuning import Pow2, Trial, TrialError, TrialOutcome, Tuner, tune
 
 # Module -> what it has for users.
 _EXPORTS = {
     "bench": "",
     "benchmarks": "benchmark main",
-    "build": "BenchmarkBuilder ResultBuilder merge summary write",
+    "axes": "AxisFloat AxisInt AxisText",
+    "build": "BenchmarkBuilder ResultBuilder export merge summary write",
     "comparison": "Comparison Decision Difference Drift Estimate Metric OddRun Row Rule RunOrder "
                   "Thresholds Verdict compare compare_runs compare_samples compare_states plot",
     "criterion": "StoppingCriterion criteria stop_index",
-    "errors": "Error",
+    "errors": "BenchmarkWarning ComparisonWarning Error LoadWarning MeasurementWarning",
     "measuring": "Launch cuda_available measure measure_cuda",
     "callgrind": "CallgrindStats",
     "command_racing": "CommandRace CommandRaceRow race_commands",
     "counts": "FunctionCount FunctionCounts Profile",
+    "loading": "load",
     "machines": "Fact FactKind Finding Machine Severity machine",
     "measurement": "Measurement TaskSpec",
     "judging": "Judgement JudgedCase JudgeEvent JudgeStatus Mismatch Verification judge",
@@ -60,30 +66,49 @@ _EXPORTS = {
                "saved_probe_path",
     "problem": "Case Parameter Problem problems prototype starter",
     "racing": "RaceOutcome race race_cuda",
+    "replaying": "replay",
     "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",
     "timing_table": "Compare",
     "tuner_cache": "CachedAnswer TunerCache",
-    "tuning": "Pow2 Trial TrialError TrialOutcome Tuner",
+    "tuning": "Pow2 Trial TrialError TrialOutcome Tuner tune",
     "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "
                "SubBenchmarkState",
 }
 _HOMES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
-__all__ = [*_HOMES, "bench", "errors", "results"]
+__all__ = [
+    "AxisFloat", "AxisInt", "AxisText", "BenchmarkBuilder", "BenchmarkResult",
+    "BenchmarkResultDevice", "BenchmarkResultSummary", "BenchmarkWarning", "CachedAnswer",
+    "CallgrindStats", "Case", "CommandRace", "CommandRaceRow", "CommandTimer", "Compare",
+    "Comparison", "ComparisonWarning", "Decision", "Difference", "Drift", "Error", "Estimate",
+    "Fact", "FactKind", "Finding", "FunctionCount", "FunctionCounts", "IdleTest", "JudgeEvent",
+    "JudgeStatus", "JudgedCase", "Judgement", "Language", "Launch", "LoadWarning", "Machine",
+    "Measurement", "MeasurementWarning", "Metric", "Mismatch", "OddRun", "Parameter", "Plan",
+    "Pow2", "Probe", "ProbeClass", "ProbeFinding", "ProbeRace", "Problem", "Profile", "RaceOutcome",
+    "Ratio", "ResultBuilder", "Row", "Rule", "RunOrder", "SavedProbe", "Severity",
+    "StoppingCriterion", "SubBenchmarkResult", "SubBenchmarkState", "SymbolTimer", "TaskSpec",
+    "Thresholds", "Timer", "Trial", "TrialError", "TrialOutcome", "Tuner", "TunerCache", "Verdict",
+    "Verification", "bench", "benchmark", "compare", "compare_runs", "compare_samples",
+    "compare_states", "criteria", "cuda_available", "errors", "export", "judge", "load", "machine",
+    "main", "measure", "measure_cuda", "merge", "plot", "probe", "problems", "prototype", "race",
+    "race_commands", "race_cuda", "replay", "results", "saved_probe", "saved_probe_path", "starter",
+    "stop_index", "summary", "tune", "write",
+]
+
+# A type checker would accept any name of a module with this function.
+if not TYPE_CHECKING:
+    def __getattr__(name):
+        import importlib
+
+        if name in _HOMES:
+            value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+        elif name in _EXPORTS:
+            value = importlib.import_module(f"{__name__}.{name}")
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value
+        return value
 
 
-def __getattr__(name):
-    import importlib
-
-    if name in _HOMES:
-        value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
-    elif name in _EXPORTS:
-        value = importlib.import_module(f"{__name__}.{name}")
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
-
-
-def __dir__():
+def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})

@@ -24,6 +24,7 @@ BRES_ERROR_NO_DEVICE = 14
 BRES_ERROR_CUDA = 15
 BRES_ERROR_UNSUPPORTED = 16
 BRES_ERROR_INTERRUPTED = 17
+BRES_LOG_WARNING = 1
 BRES_CLOCK_WALL = 0
 BRES_CLOCK_THREAD = 1
 BRES_CLOCK_PROCESS = 2
@@ -102,6 +103,7 @@ BRES_FORMAT_MARKDOWN = 0
 BRES_FORMAT_JSON = 2
 BRES_REPORT_SUMMARY = 0
 BRES_REPORT_COMPARE = 1
+BRES_REPORT_REPLAY = 2
 BRES_DISPLAY_INTERVALS = 0
 BRES_DISPLAY_SIMPLE = 1
 BRES_DISPLAY_EXPLAIN = 2
@@ -182,1155 +184,903 @@ BRES_TUNER_RETUNE = 8
 BRES_TUNER_REUSE = 2
 BRES_WRITE_NO_SIDECARS = 1
 
-
-
-bres_log_fn = CFUNCTYPE(None, c_void_p, c_uint, c_char_p)
-
-
-class bres_clock(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("now", CFUNCTYPE(c_uint64, c_void_p)),
-        ("sleep", CFUNCTYPE(None, c_void_p, c_uint64)),
-        ("user", c_void_p),
-        ("processor_now", CFUNCTYPE(c_uint64, c_void_p, c_uint32)),
-    ]
-
-
-class bres_summary_record(Structure):
-    _fields_ = [
-        ("summary", c_void_p),
-        ("shape", c_void_p),
-        ("int64", c_int64),
-        ("float64", c_double),
-        ("string", c_char_p),
-        ("kind", c_uint32),
-        ("field_count", c_uint32),
-    ]
-
-
-class bres_state_record(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("point_name", c_char_p),
-        ("skip_reason", c_char_p),
-        ("device", c_int64),
-        ("type_config_index", c_int64),
-        ("bw", c_double),
-        ("has", c_uint32),
-        ("run", c_uint32),
-    ]
-
-
-class bres_times(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("count", c_size_t),
-        ("gpu", POINTER(c_double)),
-        ("cpu", POINTER(c_double)),
-        ("clocks", POINTER(c_double)),
-        ("walltime", c_double),
-        ("elements", c_int64),
-        ("global_bytes", c_int64),
-        ("peak_bytes_per_second", c_double),
-        ("default_clock", c_double),
-    ]
-
-
-class bres_count(Structure):
-    _fields_ = [
-        ("count", c_int64),
-        ("name", c_char_p),
-    ]
-
-
-bres_counts_rename_fn = CFUNCTYPE(c_int, c_void_p, c_char_p, POINTER(c_void_p))
-
-
-bres_counts_keep_fn = CFUNCTYPE(c_int, c_void_p, POINTER(bres_count), POINTER(c_bool))
-
-
-class bres_profile_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("max_memory", c_uint64),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-    ]
-
-
-bres_callgrind_signal_fn = CFUNCTYPE(c_int, c_void_p)
-
-
-class bres_callgrind_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("repeats", c_uint32),
-        ("number", c_uint64),
-        ("warmup", c_uint64),
-        ("num_threads", c_int32),
-        ("reserved", c_uint32),
-        ("timeout", c_double),
-        ("valgrind", c_char_p),
-        ("keep_path", c_char_p),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-        ("signal", bres_callgrind_signal_fn),
-        ("signal_user", c_void_p),
-        ("arguments", POINTER(c_char_p)),
-        ("environment", POINTER(c_char_p)),
-    ]
-
-
-class bres_callgrind_task(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("fn", CFUNCTYPE(None, c_void_p)),
-        ("setup", CFUNCTYPE(c_void_p)),
-        ("teardown", CFUNCTYPE(None, c_void_p)),
-    ]
-
-
-class bres_thresholds(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("clear_gap_relative", c_double),
-        ("same_center_relative", c_double),
-        ("same_overlap_fraction", c_double),
-        ("same_relative_dispersion_ceiling", c_double),
-        ("bulk_sample_coverage", c_double),
-        ("bulk_support_coverage", c_double),
-        ("bulk_rare_sample_fraction", c_double),
-        ("bulk_rare_max_removed_fraction", c_double),
-        ("runs_min_effect", c_double),
-        ("runs_equivalence_margin", c_double),
-        ("runs_change_confidence", c_double),
-        ("runs_equivalence_confidence", c_double),
-        ("rule", c_uint32),
-        ("runs_assume_normal", c_uint32),
-        ("run_variation", c_double),
-        ("auto_run_variation", c_uint32),
-        ("reserved", c_uint32),
-    ]
-
-
-class bres_estimate(Structure):
-    _fields_ = [
-        ("has", c_uint32),
-        ("unit", c_uint32),
-        ("center", c_double),
-        ("lower", c_double),
-        ("upper", c_double),
-        ("noise", c_double),
-        ("samples", c_uint64),
-        ("divisor", c_double),
-        ("step", c_double),
-        ("reserved", c_double * 2),
-    ]
-
-
-class bres_difference(Structure):
-    _fields_ = [
-        ("has", c_uint32),
-        ("unit", c_uint32),
-        ("center", c_double),
-        ("lower", c_double),
-        ("upper", c_double),
-        ("fraction", c_double),
-        ("change", c_double),
-        ("change_lower", c_double),
-        ("change_upper", c_double),
-        ("reserved", c_double * 4),
-    ]
-
-
-class bres_decision(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("verdict", c_uint),
-        ("reason", c_uint),
-        ("severity", c_double),
-        ("reference", bres_estimate),
-        ("candidate", bres_estimate),
-        ("difference", bres_difference),
-        ("message", c_char * 256),
-    ]
-
-
-class bres_samples(Structure):
-    _fields_ = [
-        ("times", POINTER(c_float)),
-        ("rates", POINTER(c_float)),
-        ("count", c_size_t),
-    ]
-
-
-class bres_ratio(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("ratio", c_double),
-        ("lower", c_double),
-        ("upper", c_double),
-        ("confidence", c_double),
-        ("equivalence_lower", c_double),
-        ("equivalence_upper", c_double),
-        ("equivalence_confidence", c_double),
-        ("within", c_double),
-        ("between", c_double),
-        ("spread", c_double),
-        ("p_value", c_double),
-        ("q_value", c_double),
-        ("samples", c_uint64),
-        ("reference_runs", c_uint32),
-        ("candidate_runs", c_uint32),
-        ("pairs", c_uint32),
-        ("reserved", c_uint32),
-        ("run_variation", c_double),
-    ]
-
-
-class bres_plan(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("detectable_effect", c_double),
-        ("effect", c_double),
-        ("probability", c_double),
-        ("samples", c_uint64),
-        ("runs", c_uint32),
-        ("variance_source", c_uint32),
-        ("command", c_char_p),
-    ]
-
-
-class bres_compare_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("metric", c_uint32),
-        ("thresholds", POINTER(bres_thresholds)),
-        ("filter", c_void_p),
-        ("reference_devices", c_char_p),
-        ("candidate_devices", c_char_p),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-        ("threads", c_uint32),
-        ("reserved", c_uint32),
-        ("count_tolerance", c_double),
-        ("false_discovery_rate", c_double),
-        ("plan_probability", c_double),
-    ]
-
-
-class bres_parameter(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("description", c_char_p),
-        ("kind", c_uint),
-        ("flags", c_uint32),
-        ("int64", c_int64),
-        ("float64", c_double),
-        ("string", c_char_p),
-    ]
-
-
-bres_criterion_start_fn = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p)
-
-
-bres_criterion_reserve_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
-
-
-bres_criterion_add_fn = CFUNCTYPE(None, c_void_p, c_double, c_void_p)
-
-
-bres_criterion_is_finished_fn = CFUNCTYPE(c_bool, c_void_p, c_void_p)
-
-
-bres_criterion_clear_fn = CFUNCTYPE(None, c_void_p, c_void_p)
-
-
-class bres_criterion_definition(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("name", c_char_p),
-        ("description", c_char_p),
-        ("parameters", POINTER(bres_parameter)),
-        ("parameter_count", c_size_t),
-        ("state_size", c_size_t),
-        ("user", c_void_p),
-        ("start", bres_criterion_start_fn),
-        ("reserve", bres_criterion_reserve_fn),
-        ("add", bres_criterion_add_fn),
-        ("is_finished", bres_criterion_is_finished_fn),
-        ("clear", bres_criterion_clear_fn),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-    ]
-
-
-class bres_cuda_device_info(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("sm_clock", c_double),
-        ("memory_clock", c_double),
-        ("memory_bandwidth", c_double),
-        ("memory_size", c_uint64),
-        ("l2_size", c_uint64),
-        ("shared_per_sm", c_uint64),
-        ("shared_per_block", c_uint64),
-        ("compute_major", c_int32),
-        ("compute_minor", c_int32),
-        ("sm_count", c_int32),
-        ("memory_bus_width", c_int32),
-        ("blocks_per_sm", c_int32),
-        ("threads_per_sm", c_int32),
-        ("threads_per_block", c_int32),
-        ("registers_per_sm", c_int32),
-        ("registers_per_block", c_int32),
-        ("ecc", c_int32),
-        ("time_limit", c_int32),
-        ("driver_version", c_int32),
-        ("name", c_char * 256),
-        ("pci_bus_id", c_char * 32),
-    ]
-
-
-class bres_cuda_geometry(Structure):
-    _fields_ = [
-        ("grid", c_uint32 * 3),
-        ("block", c_uint32 * 3),
-        ("shared_bytes", c_uint32),
-    ]
-
-
-class bres_load_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("threads", c_uint32),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-        ("name", c_char_p),
-        ("directory", c_char_p),
-        ("max_bytes", c_uint64),
-        ("max_states", c_uint64),
-        ("max_string", c_uint64),
-        ("max_depth", c_uint32),
-        ("reserved", c_uint32),
-    ]
-
-
-class bres_write_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-    ]
-
-
-class bres_import_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("format", c_char_p),
-        ("bench", c_char_p),
-        ("baseline", c_char_p),
-        ("max_unpacked", c_uint64),
-        ("load", POINTER(bres_load_options)),
-    ]
-
-
-bres_cpu_fn = CFUNCTYPE(None, c_void_p)
-
-
-bres_cpu_timed_fn = CFUNCTYPE(None, c_void_p, c_void_p)
-
-
-bres_cpu_batch_fn = CFUNCTYPE(None, c_void_p, c_uint64)
-
-
-bres_cpu_thread_fn = CFUNCTYPE(None, c_void_p, c_uint32, c_uint64)
-
-
-bres_cuda_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
-
-
-class bres_axis_setting(Structure):
-    _fields_ = [
-        ("axis", c_char_p),
-        ("string", c_char_p),
-        ("float64", c_double),
-        ("int64", c_int64),
-    ]
-
-
-class bres_measure_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("min_samples", c_int64),
-        ("warmup_runs", c_int64),
-        ("max_warmup_time", c_double),
-        ("skip_time", c_double),
-        ("timeout", c_double),
-        ("criterion", c_void_p),
-        ("clock", POINTER(bres_clock)),
-        ("elements", c_int64),
-        ("global_bytes", c_int64),
-        ("axes", POINTER(bres_axis_setting)),
-        ("axis_count", c_size_t),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
-        ("interrupt_user", c_void_p),
-        ("clock_kind", c_uint32),
-        ("reserved2", c_uint32),
-    ]
-
-
-class bres_cuda_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("device", c_int32),
-        ("stream", c_void_p),
-        ("has_stream", c_int32),
-        ("strict_streams", c_int32),
-        ("batch_target_time", c_double),
-        ("throttle_threshold", c_double),
-        ("throttle_recovery_delay", c_double),
-        ("blocking_limit", c_double),
-    ]
-
-
-bres_bench_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
-
-
-class bres_problem_parameter(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("type", c_uint32),
-        ("role", c_uint32),
-        ("flags", c_uint32),
-        ("distribution", c_uint32),
-        ("first", c_double),
-        ("second", c_double),
-    ]
-
-
-class bres_problem_case(Structure):
-    _fields_ = [
-        ("name", c_char * 96),
-        ("set", c_uint32),
-        ("type", c_uint32),
-        ("flags", c_uint32),
-        ("distribution", c_uint32),
-        ("has_distribution", c_bool),
-        ("dim_count", c_uint32),
-        ("dims", c_uint64 * 8),
-        ("reals", c_double * 4),
-    ]
-
-
-class bres_tolerance(Structure):
-    _fields_ = [
-        ("relative", c_double),
-        ("absolute", c_double),
-    ]
-
-
-class bres_mismatch(Structure):
-    _fields_ = [
-        ("index", c_uint64),
-        ("expected", c_double),
-        ("actual", c_double),
-    ]
-
-
-class bres_verification(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("count", c_uint64),
-        ("wrong", c_uint64),
-        ("first", bres_mismatch),
-        ("max_difference", c_double),
-        ("mean_difference", c_double),
-        ("worst_count", c_uint32),
-        ("parameter", c_uint32),
-        ("worst", bres_mismatch * 5),
-        ("message", c_char * 256),
-    ]
-
-
-class bres_problem(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("name", c_char_p),
-        ("title", c_char_p),
-        ("parameters", POINTER(bres_problem_parameter)),
-        ("parameter_count", c_size_t),
-        ("types", c_uint32),
-        ("reserved", c_uint32),
-        ("time_limit", c_double),
-        ("user", c_void_p),
-        ("case_count", CFUNCTYPE(c_size_t, c_void_p, c_uint)),
-        ("make_case", CFUNCTYPE(c_int, c_void_p, c_size_t, c_uint64, POINTER(bres_problem_case))),
-        ("element_count", CFUNCTYPE(c_size_t, c_void_p, POINTER(bres_problem_case), c_size_t)),
-        ("scalar", CFUNCTYPE(None, c_void_p, POINTER(bres_problem_case), c_size_t, c_void_p)),
-        ("fill", CFUNCTYPE(c_bool, c_void_p, POINTER(bres_problem_case), c_size_t, c_uint64, c_void_p)),
-        ("reference", CFUNCTYPE(c_int, c_void_p, POINTER(bres_problem_case), POINTER(c_void_p), POINTER(c_void_p))),
-        ("tolerance", CFUNCTYPE(bres_tolerance, c_void_p, POINTER(bres_problem_case), c_size_t)),
-        ("verify", CFUNCTYPE(c_int, c_void_p, POINTER(bres_problem_case), c_size_t, POINTER(c_void_p), c_void_p, c_void_p, POINTER(bres_verification))),
-        ("flops", CFUNCTYPE(c_uint64, c_void_p, POINTER(bres_problem_case))),
-        ("bytes", CFUNCTYPE(c_uint64, c_void_p, POINTER(bres_problem_case))),
-    ]
-
-
-class bres_judge_event(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("kind", c_uint),
-        ("status", c_uint),
-        ("test_id", c_uint64),
-        ("name", c_char_p),
-        ("passed_tests", c_uint64),
-        ("total_tests", c_uint64),
-        ("sample", c_uint64),
-        ("runtime", c_double),
-        ("gflops", c_double),
-        ("message", c_char_p),
-    ]
-
-
-bres_judge_event_fn = CFUNCTYPE(None, c_void_p, POINTER(bres_judge_event))
-
-
-class bres_judge_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("backend", c_uint32),
-        ("type", c_uint32),
-        ("device", c_int32),
-        ("min_samples", c_int64),
-        ("max_samples", c_int64),
-        ("target_cv", c_double),
-        ("min_time", c_double),
-        ("long_time", c_double),
-        ("verify_fraction", c_double),
-        ("time_limit", c_double),
-        ("compile_time_limit", c_double),
-        ("memory_limit", c_uint64),
-        ("file_size_limit", c_uint64),
-        ("cache_size", c_uint64),
-        ("peak_flops", c_double),
-        ("peak_bandwidth", c_double),
-        ("seed", c_uint64),
-        ("has_seed", c_int32),
-        ("reserved", c_uint32),
-        ("compiler", c_char_p),
-        ("compiler_flags", POINTER(c_char_p)),
-        ("environment", POINTER(c_char_p)),
-        ("event", bres_judge_event_fn),
-        ("event_user", c_void_p),
-        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
-        ("interrupt_user", c_void_p),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-        ("allow_read", POINTER(c_char_p)),
-    ]
-
-
-class bres_judged_case(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("name", c_char_p),
-        ("status", c_uint),
-        ("test_id", c_uint64),
-        ("samples", c_uint64),
-        ("verified", c_uint64),
-        ("runtime", c_double),
-        ("gflops", c_double),
-        ("bandwidth", c_double),
-        ("wall", c_double),
-        ("state", c_void_p),
-    ]
-
-
-class bres_task_spec(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("stmt", c_char_p),
-        ("setup", c_char_p),
-        ("global_setup", c_char_p),
-        ("label", c_char_p),
-        ("sub_label", c_char_p),
-        ("description", c_char_p),
-        ("env", c_char_p),
-        ("num_threads", c_int32),
-        ("reserved", c_int32),
-    ]
-
-
-class bres_timing_table_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("color", c_uint32),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-    ]
-
-
-class bres_probe_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("pairs", c_uint32),
-        ("max_time", c_double),
-        ("min_effect", c_double),
-        ("error_rate", c_double),
-        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
-        ("interrupt_user", c_void_p),
-        ("progress", CFUNCTYPE(None, c_void_p, c_double)),
-        ("progress_user", c_void_p),
-    ]
-
-
-class bres_probe_outcome(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("fitness", c_uint32),
-        ("findings", c_uint32),
-        ("limit", c_double),
-        ("detectable_effect", c_double),
-        ("one_run_effect", c_double),
-        ("run_variation", c_double),
-        ("pairs", c_uint64),
-        ("runs", c_uint64),
-        ("seconds", c_double),
-        ("idle_seconds", c_double),
-        ("block_seconds", c_double),
-        ("clock_resolution", c_double),
-        ("waiting", c_double),
-        ("lost", c_double),
-        ("steal", c_double),
-        ("cpu_pressure", c_double),
-        ("memory_pressure", c_double),
-        ("io_pressure", c_double),
-        ("involuntary_switches", c_uint64),
-        ("message", c_char * 256),
-    ]
-
-
-class bres_probe_idle(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("blocks", c_uint64),
-        ("floor", c_double),
-        ("median_ratio", c_double),
-        ("p99_ratio", c_double),
-        ("slow_share", c_double),
-        ("longest_gap", c_double),
-        ("waiting", c_double),
-        ("lost", c_double),
-        ("involuntary_switches", c_uint64),
-    ]
-
-
-class bres_probe_race(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("runs", c_uint64),
-        ("time", c_double),
-        ("variation", c_double),
-        ("pair_variation", c_double),
-        ("correlation", c_double),
-        ("drift", c_double),
-        ("drift_p", c_double),
-        ("detectable_effect", c_double),
-        ("one_run_effect", c_double),
-    ]
-
-
-class bres_saved_probe(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("run_variation", c_double),
-        ("detectable_effect", c_double),
-        ("one_run_effect", c_double),
-        ("date", c_char * 32),
-    ]
-
-
-class bres_machine_fact(Structure):
-    _fields_ = [
-        ("key", c_char_p),
-        ("name", c_char_p),
-        ("file", c_char_p),
-        ("value", c_char_p),
-        ("unknown", c_char_p),
-        ("kind", c_uint32),
-        ("is_number", c_uint32),
-        ("number", c_double),
-    ]
-
-
-class bres_finding(Structure):
-    _fields_ = [
-        ("severity", c_uint32),
-        ("reserved", c_uint32),
-        ("key", c_char_p),
-        ("message", c_char_p),
-        ("file", c_char_p),
-        ("fix", c_char_p),
-    ]
-
-
-class bres_summary_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("format", c_uint32),
-        ("columns", c_uint32),
-        ("filter", c_void_p),
-        ("flags", c_uint32),
-        ("sort", c_uint32),
-        ("top", c_uint32),
-        ("width", c_uint32),
-    ]
-
-
-class bres_compared(Structure):
-    _fields_ = [
-        ("comparison", c_void_p),
-        ("reference", c_char_p),
-        ("candidate", c_char_p),
-        ("name", c_char_p),
-    ]
-
-
-class bres_missing_file(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("in_reference", c_bool),
-    ]
-
-
-class bres_compare_report_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("format", c_uint32),
-        ("display", c_uint32),
-        ("color", c_uint32),
-        ("fail_on", c_uint32),
-        ("reserved", c_uint32),
-        ("threshold_diff", c_double),
-        ("missing_files", POINTER(bres_missing_file)),
-        ("missing_file_count", c_size_t),
-        ("columns", c_uint32),
-        ("sort", c_uint32),
-        ("top", c_uint32),
-        ("width", c_uint32),
-    ]
-
-
-class bres_plot_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("threshold_diff", c_double),
-        ("filter", c_void_p),
-        ("summary_path", c_char_p),
-        ("along_axis", c_char_p),
-        ("along_path", c_char_p),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-    ]
-
-
-class bres_replay_stream(Structure):
-    _fields_ = [
-        ("benchmark", c_char_p),
-        ("name", c_char_p),
-        ("times", POINTER(c_double)),
-        ("times32", POINTER(c_float)),
-        ("count", c_size_t),
-    ]
-
-
-class bres_replay_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("format", c_uint32),
-        ("reserved", c_uint32),
-        ("min_samples", c_uint64),
-    ]
-
-
-class bres_diagnosed_work(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("idle", POINTER(bres_probe_idle)),
-        ("race", POINTER(bres_probe_race)),
-    ]
-
-
-class bres_diagnosis(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("format", c_uint32),
-        ("is_fit", c_uint32),
-        ("machine", c_void_p),
-        ("outcome", POINTER(bres_probe_outcome)),
-        ("fitness", c_char_p),
-        ("works", POINTER(bres_diagnosed_work)),
-        ("work_count", c_size_t),
-        ("failure", c_char_p),
-        ("change", c_double),
-    ]
-
-
-class bres_race_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("error_rate", c_double),
-        ("min_effect", c_double),
-        ("equivalence_margin", c_double),
-        ("max_time", c_double),
-        ("max_pairs", c_int64),
-        ("min_pairs", c_int64),
-        ("warmup_runs", c_int64),
-        ("seed", c_uint64),
-        ("elements", c_int64),
-        ("global_bytes", c_int64),
-        ("clock", POINTER(bres_clock)),
-        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
-        ("interrupt_user", c_void_p),
-        ("progress", CFUNCTYPE(None, c_void_p, c_uint64, c_double, c_double, c_double)),
-        ("progress_user", c_void_p),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-        ("clock_kind", c_uint32),
-        ("reserved2", c_uint32),
-    ]
-
-
-class bres_race_outcome(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("verdict", c_uint32),
-        ("stop_reason", c_uint32),
-        ("pairs", c_uint64),
-        ("discarded", c_uint64),
-        ("block_size", c_uint64),
-        ("seconds", c_double),
-        ("ratio", c_double),
-        ("lower", c_double),
-        ("upper", c_double),
-        ("reference_carry_over", c_double),
-        ("reference_carry_over_p", c_double),
-        ("candidate_carry_over", c_double),
-        ("candidate_carry_over_p", c_double),
-        ("order_effect", c_double),
-        ("order_effect_p", c_double),
-        ("carries_over", c_uint32),
-        ("plan_verdict", c_uint32),
-        ("plan_pairs", c_uint64),
-        ("reference", c_void_p),
-        ("candidate", c_void_p),
-        ("message", c_char * 256),
-        ("reference_time", c_double),
-        ("reference_time_lower", c_double),
-        ("reference_time_upper", c_double),
-        ("candidate_time", c_double),
-        ("candidate_time_lower", c_double),
-        ("candidate_time_upper", c_double),
-    ]
-
-
-class bres_race_side(Structure):
-    _fields_ = [
-        ("cpu", bres_cpu_fn),
-        ("cpu_batch", bres_cpu_batch_fn),
-        ("cuda", bres_cuda_fn),
-        ("context", c_void_p),
-        ("bench", c_void_p),
-        ("axes", POINTER(bres_axis_setting)),
-        ("axis_count", c_size_t),
-    ]
-
-
-class bres_command_race_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("race", POINTER(bres_race_options)),
-        ("directory", c_char_p),
-        ("states", c_void_p),
-        ("timeout", c_double),
-        ("signal", CFUNCTYPE(c_int, c_void_p)),
-        ("signal_user", c_void_p),
-        ("progress", CFUNCTYPE(None, c_void_p, c_void_p)),
-        ("progress_user", c_void_p),
-        ("cooldown", c_double),
-        ("prepare", c_char_p),
-        ("reference_directory", c_char_p),
-        ("candidate_directory", c_char_p),
-        ("reference_revision", c_char_p),
-        ("candidate_revision", c_char_p),
-    ]
-
-
-class bres_timing_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("output", c_uint32),
-        ("race", POINTER(bres_race_options)),
-        ("precision", c_double),
-        ("runs", c_int64),
-        ("timeout", c_double),
-        ("shell", c_char_p),
-        ("input", c_char_p),
-        ("output_file", c_char_p),
-        ("directory", c_char_p),
-        ("environment", POINTER(c_char_p)),
-        ("ignored_statuses", POINTER(c_int)),
-        ("ignored_status_count", c_size_t),
-        ("reference", c_char_p),
-        ("signal", CFUNCTYPE(c_int, c_void_p)),
-        ("signal_user", c_void_p),
-        ("progress", CFUNCTYPE(None, c_void_p, c_void_p)),
-        ("progress_user", c_void_p),
-    ]
-
-
-class bres_timing_row(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("label", c_char_p),
-        ("command", c_char_p),
-        ("runs", c_uint64),
-        ("failures", c_uint64),
-        ("status_counts", POINTER(c_uint64)),
-        ("median", c_double),
-        ("median_lower", c_double),
-        ("median_upper", c_double),
-        ("mean", c_double),
-        ("deviation", c_double),
-        ("min", c_double),
-        ("max", c_double),
-        ("first", c_double),
-        ("user_time", c_double),
-        ("system_time", c_double),
-        ("voluntary_switches", c_double),
-        ("involuntary_switches", c_double),
-        ("peak_memory", c_uint64),
-        ("outliers", c_uint64),
-        ("below_shell", c_uint64),
-        ("is_first_slow", c_uint32),
-        ("is_baseline", c_uint32),
-        ("verdict", c_uint32),
-        ("reserved", c_uint32),
-        ("pairs", c_uint64),
-        ("plan_pairs", c_uint64),
-        ("ratio", c_double),
-        ("ratio_lower", c_double),
-        ("ratio_upper", c_double),
-    ]
-
-
-bres_timer_hook = CFUNCTYPE(c_int, c_void_p)
-
-
-bres_timer_block_fn = CFUNCTYPE(c_int, c_void_p, c_uint64, c_double)
-
-
-bres_timer_threads_fn = CFUNCTYPE(c_int, c_void_p, c_int32, POINTER(c_int32))
-
-
-class bres_timer_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("number", c_uint64),
-        ("min_run_time", c_double),
-        ("max_run_time", c_double),
-        ("threshold", c_double),
-        ("max_search_time", c_double),
-        ("criterion", c_void_p),
-        ("clock", POINTER(bres_clock)),
-        ("setup", bres_timer_hook),
-        ("teardown", bres_timer_hook),
-        ("synchronize", bres_timer_hook),
-        ("set_threads", bres_timer_threads_fn),
-        ("block", bres_timer_block_fn),
-        ("user", c_void_p),
-        ("stream", c_void_p),
-        ("device", c_int32),
-        ("reserved2", c_int32),
-        ("clock_kind", c_uint32),
-        ("reserved3", c_uint32),
-    ]
-
-
-bres_timed_fn = CFUNCTYPE(c_int, c_void_p, c_uint64, POINTER(c_double))
-
-
-class bres_command(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("arguments", POINTER(c_char_p)),
-        ("prepare", POINTER(c_char_p)),
-        ("environment", POINTER(c_char_p)),
-        ("output_path", c_char_p),
-        ("timeout", c_double),
-        ("signal", CFUNCTYPE(c_int, c_void_p)),
-        ("signal_user", c_void_p),
-    ]
-
-
-class bres_tuner_key(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("kernel", c_char_p),
-        ("kernel_hash", c_char_p),
-        ("device", c_char_p),
-        ("driver", c_char_p),
-        ("space", c_char_p),
-        ("problem_size", POINTER(c_int64)),
-        ("problem_size_count", c_size_t),
-    ]
-
-
-class bres_tuner_value(Structure):
-    _fields_ = [
-        ("name", c_char_p),
-        ("kind", c_uint),
-        ("reserved", c_uint32),
-        ("int64", c_int64),
-        ("float64", c_double),
-        ("string", c_char_p),
-    ]
-
-
-class bres_tuner_answer(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("values", POINTER(bres_tuner_value)),
-        ("value_count", c_size_t),
-        ("order", POINTER(c_uint64)),
-        ("order_count", c_size_t),
-        ("seconds", c_double),
-        ("samples", c_uint64),
-        ("remaining", c_uint64),
-        ("stop_reason", c_uint32),
-        ("reserved", c_uint32),
-        ("unmeasured", c_uint64),
-        ("trial_samples", c_uint64),
-        ("elapsed", c_double),
-        ("error_rate", c_double),
-        ("equivalence_margin", c_double),
-    ]
-
-
-class bres_tuner_cache_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("cuda_device", c_int32),
-        ("lock_timeout", c_double),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-    ]
-
-
-class bres_tuner_options(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("strategy", c_uint32),
-        ("name", c_char_p),
-        ("max_time", c_double),
-        ("max_samples", c_int64),
-        ("trial_samples", c_int64),
-        ("equivalence_margin", c_double),
-        ("error_rate", c_double),
-        ("execution_timeout", c_double),
-        ("seed", c_uint64),
-        ("thresholds", POINTER(bres_thresholds)),
-        ("path", c_char_p),
-        ("kernel_hash", c_char_p),
-        ("clock", POINTER(bres_clock)),
-        ("measure", POINTER(bres_measure_options)),
-        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
-        ("interrupt_user", c_void_p),
-        ("progress", CFUNCTYPE(None, c_void_p, c_void_p)),
-        ("progress_user", c_void_p),
-        ("log", bres_log_fn),
-        ("log_user", c_void_p),
-        ("clock_kind", c_uint32),
-        ("reuse_if", c_uint32),
-        ("reuse_left", c_int64),
-        ("cache", c_char_p),
-        ("cache_key", POINTER(bres_tuner_key)),
-        ("cache_timeout", c_double),
-    ]
-
-
-bres_tuner_constraint_fn = CFUNCTYPE(c_bool, c_void_p, c_void_p)
-
-
-bres_tuner_prepare_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
-
-
-bres_tuner_release_fn = CFUNCTYPE(None, c_void_p, c_void_p)
-
-
-bres_tuner_cpu_fn = CFUNCTYPE(None, c_void_p, c_void_p)
-
-
-bres_tuner_cuda_fn = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p)
-
-
-class bres_tuner_command(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("arguments", POINTER(c_char_p)),
-        ("warmup_runs", c_int64),
-        ("signal", CFUNCTYPE(c_int, c_void_p)),
-        ("signal_user", c_void_p),
-    ]
-
-
-class bres_trial_outcome(Structure):
-    _fields_ = [
-        ("size", c_size_t),
-        ("status", c_uint32),
-        ("short_listed", c_uint32),
-        ("rank", c_uint64),
-        ("samples", c_uint64),
-        ("time", c_double),
-        ("lower", c_double),
-        ("upper", c_double),
-        ("reason", c_char_p),
-        ("chance", c_double),
-    ]
-
+# Name: the type of a callback, or the fields of a struct. Most programs use few of them.
+TYPES = {
+    "bres_log_fn": "CFUNCTYPE(None, c_void_p, c_uint, c_char_p)",
+    "bres_clock": """[
+        ('size', c_size_t),
+        ('now', CFUNCTYPE(c_uint64, c_void_p)),
+        ('sleep', CFUNCTYPE(None, c_void_p, c_uint64)),
+        ('user', c_void_p),
+        ('processor_now', CFUNCTYPE(c_uint64, c_void_p, c_uint32)),
+    ]""",
+    "bres_summary_record": """[
+        ('summary', c_void_p),
+        ('shape', c_void_p),
+        ('int64', c_int64),
+        ('float64', c_double),
+        ('string', c_char_p),
+        ('kind', c_uint32),
+        ('field_count', c_uint32),
+    ]""",
+    "bres_state_record": """[
+        ('name', c_char_p),
+        ('point_name', c_char_p),
+        ('skip_reason', c_char_p),
+        ('device', c_int64),
+        ('type_config_index', c_int64),
+        ('bw', c_double),
+        ('has', c_uint32),
+        ('run', c_uint32),
+    ]""",
+    "bres_times": """[
+        ('size', c_size_t),
+        ('count', c_size_t),
+        ('gpu', POINTER(c_double)),
+        ('cpu', POINTER(c_double)),
+        ('clocks', POINTER(c_double)),
+        ('walltime', c_double),
+        ('elements', c_int64),
+        ('global_bytes', c_int64),
+        ('peak_bytes_per_second', c_double),
+        ('default_clock', c_double),
+    ]""",
+    "bres_count": """[
+        ('count', c_int64),
+        ('name', c_char_p),
+    ]""",
+    "bres_counts_rename_fn": "CFUNCTYPE(c_int, c_void_p, c_char_p, POINTER(c_void_p))",
+    "bres_counts_keep_fn": "CFUNCTYPE(c_int, c_void_p, POINTER(bres_count), POINTER(c_bool))",
+    "bres_profile_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+        ('max_memory', c_uint64),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+    ]""",
+    "bres_callgrind_signal_fn": "CFUNCTYPE(c_int, c_void_p)",
+    "bres_callgrind_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('repeats', c_uint32),
+        ('number', c_uint64),
+        ('warmup', c_uint64),
+        ('num_threads', c_int32),
+        ('reserved', c_uint32),
+        ('timeout', c_double),
+        ('valgrind', c_char_p),
+        ('keep_path', c_char_p),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+        ('signal', bres_callgrind_signal_fn),
+        ('signal_user', c_void_p),
+        ('arguments', POINTER(c_char_p)),
+        ('environment', POINTER(c_char_p)),
+    ]""",
+    "bres_callgrind_task": """[
+        ('name', c_char_p),
+        ('fn', CFUNCTYPE(None, c_void_p)),
+        ('setup', CFUNCTYPE(c_void_p)),
+        ('teardown', CFUNCTYPE(None, c_void_p)),
+    ]""",
+    "bres_thresholds": """[
+        ('size', c_size_t),
+        ('clear_gap_relative', c_double),
+        ('same_center_relative', c_double),
+        ('same_overlap_fraction', c_double),
+        ('same_relative_dispersion_ceiling', c_double),
+        ('bulk_sample_coverage', c_double),
+        ('bulk_support_coverage', c_double),
+        ('bulk_rare_sample_fraction', c_double),
+        ('bulk_rare_max_removed_fraction', c_double),
+        ('runs_min_effect', c_double),
+        ('runs_equivalence_margin', c_double),
+        ('runs_change_confidence', c_double),
+        ('runs_equivalence_confidence', c_double),
+        ('rule', c_uint32),
+        ('runs_assume_normal', c_uint32),
+        ('run_variation', c_double),
+        ('auto_run_variation', c_uint32),
+        ('reserved', c_uint32),
+    ]""",
+    "bres_estimate": """[
+        ('has', c_uint32),
+        ('unit', c_uint32),
+        ('center', c_double),
+        ('lower', c_double),
+        ('upper', c_double),
+        ('noise', c_double),
+        ('samples', c_uint64),
+        ('divisor', c_double),
+        ('step', c_double),
+        ('reserved', c_double * 2),
+    ]""",
+    "bres_difference": """[
+        ('has', c_uint32),
+        ('unit', c_uint32),
+        ('center', c_double),
+        ('lower', c_double),
+        ('upper', c_double),
+        ('fraction', c_double),
+        ('change', c_double),
+        ('change_lower', c_double),
+        ('change_upper', c_double),
+        ('reserved', c_double * 4),
+    ]""",
+    "bres_decision": """[
+        ('size', c_size_t),
+        ('verdict', c_uint),
+        ('reason', c_uint),
+        ('severity', c_double),
+        ('reference', bres_estimate),
+        ('candidate', bres_estimate),
+        ('difference', bres_difference),
+        ('message', c_char * 256),
+    ]""",
+    "bres_samples": """[
+        ('times', POINTER(c_float)),
+        ('rates', POINTER(c_float)),
+        ('count', c_size_t),
+    ]""",
+    "bres_ratio": """[
+        ('size', c_size_t),
+        ('ratio', c_double),
+        ('lower', c_double),
+        ('upper', c_double),
+        ('confidence', c_double),
+        ('equivalence_lower', c_double),
+        ('equivalence_upper', c_double),
+        ('equivalence_confidence', c_double),
+        ('within', c_double),
+        ('between', c_double),
+        ('spread', c_double),
+        ('p_value', c_double),
+        ('q_value', c_double),
+        ('samples', c_uint64),
+        ('reference_runs', c_uint32),
+        ('candidate_runs', c_uint32),
+        ('pairs', c_uint32),
+        ('reserved', c_uint32),
+        ('run_variation', c_double),
+    ]""",
+    "bres_plan": """[
+        ('size', c_size_t),
+        ('detectable_effect', c_double),
+        ('effect', c_double),
+        ('probability', c_double),
+        ('samples', c_uint64),
+        ('runs', c_uint32),
+        ('variance_source', c_uint32),
+        ('command', c_char_p),
+    ]""",
+    "bres_compare_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('metric', c_uint32),
+        ('thresholds', POINTER(bres_thresholds)),
+        ('filter', c_void_p),
+        ('reference_devices', c_char_p),
+        ('candidate_devices', c_char_p),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+        ('threads', c_uint32),
+        ('reserved', c_uint32),
+        ('count_tolerance', c_double),
+        ('false_discovery_rate', c_double),
+        ('plan_probability', c_double),
+    ]""",
+    "bres_parameter": """[
+        ('name', c_char_p),
+        ('description', c_char_p),
+        ('kind', c_uint),
+        ('flags', c_uint32),
+        ('int64', c_int64),
+        ('float64', c_double),
+        ('string', c_char_p),
+    ]""",
+    "bres_criterion_start_fn": "CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p)",
+    "bres_criterion_reserve_fn": "CFUNCTYPE(c_int, c_void_p, c_void_p)",
+    "bres_criterion_add_fn": "CFUNCTYPE(None, c_void_p, c_double, c_void_p)",
+    "bres_criterion_is_finished_fn": "CFUNCTYPE(c_bool, c_void_p, c_void_p)",
+    "bres_criterion_clear_fn": "CFUNCTYPE(None, c_void_p, c_void_p)",
+    "bres_criterion_definition": """[
+        ('size', c_size_t),
+        ('name', c_char_p),
+        ('description', c_char_p),
+        ('parameters', POINTER(bres_parameter)),
+        ('parameter_count', c_size_t),
+        ('state_size', c_size_t),
+        ('user', c_void_p),
+        ('start', bres_criterion_start_fn),
+        ('reserve', bres_criterion_reserve_fn),
+        ('add', bres_criterion_add_fn),
+        ('is_finished', bres_criterion_is_finished_fn),
+        ('clear', bres_criterion_clear_fn),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+    ]""",
+    "bres_cuda_device_info": """[
+        ('size', c_size_t),
+        ('sm_clock', c_double),
+        ('memory_clock', c_double),
+        ('memory_bandwidth', c_double),
+        ('memory_size', c_uint64),
+        ('l2_size', c_uint64),
+        ('shared_per_sm', c_uint64),
+        ('shared_per_block', c_uint64),
+        ('compute_major', c_int32),
+        ('compute_minor', c_int32),
+        ('sm_count', c_int32),
+        ('memory_bus_width', c_int32),
+        ('blocks_per_sm', c_int32),
+        ('threads_per_sm', c_int32),
+        ('threads_per_block', c_int32),
+        ('registers_per_sm', c_int32),
+        ('registers_per_block', c_int32),
+        ('ecc', c_int32),
+        ('time_limit', c_int32),
+        ('driver_version', c_int32),
+        ('name', c_char * 256),
+        ('pci_bus_id', c_char * 32),
+    ]""",
+    "bres_cuda_geometry": """[
+        ('grid', c_uint32 * 3),
+        ('block', c_uint32 * 3),
+        ('shared_bytes', c_uint32),
+    ]""",
+    "bres_load_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('threads', c_uint32),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+        ('name', c_char_p),
+        ('directory', c_char_p),
+        ('max_bytes', c_uint64),
+        ('max_states', c_uint64),
+        ('max_string', c_uint64),
+        ('max_depth', c_uint32),
+        ('reserved', c_uint32),
+    ]""",
+    "bres_write_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+    ]""",
+    "bres_import_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+        ('format', c_char_p),
+        ('bench', c_char_p),
+        ('baseline', c_char_p),
+        ('max_unpacked', c_uint64),
+        ('load', POINTER(bres_load_options)),
+    ]""",
+    "bres_cpu_fn": "CFUNCTYPE(None, c_void_p)",
+    "bres_cpu_timed_fn": "CFUNCTYPE(None, c_void_p, c_void_p)",
+    "bres_cpu_batch_fn": "CFUNCTYPE(None, c_void_p, c_uint64)",
+    "bres_cpu_thread_fn": "CFUNCTYPE(None, c_void_p, c_uint32, c_uint64)",
+    "bres_cuda_fn": "CFUNCTYPE(c_int, c_void_p, c_void_p)",
+    "bres_axis_setting": """[
+        ('axis', c_char_p),
+        ('string', c_char_p),
+        ('float64', c_double),
+        ('int64', c_int64),
+    ]""",
+    "bres_measure_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+        ('min_samples', c_int64),
+        ('warmup_runs', c_int64),
+        ('max_warmup_time', c_double),
+        ('skip_time', c_double),
+        ('timeout', c_double),
+        ('criterion', c_void_p),
+        ('clock', POINTER(bres_clock)),
+        ('elements', c_int64),
+        ('global_bytes', c_int64),
+        ('axes', POINTER(bres_axis_setting)),
+        ('axis_count', c_size_t),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+        ('is_interrupted', CFUNCTYPE(c_bool, c_void_p)),
+        ('interrupt_user', c_void_p),
+        ('clock_kind', c_uint32),
+        ('reserved2', c_uint32),
+    ]""",
+    "bres_cuda_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('device', c_int32),
+        ('stream', c_void_p),
+        ('has_stream', c_int32),
+        ('strict_streams', c_int32),
+        ('batch_target_time', c_double),
+        ('throttle_threshold', c_double),
+        ('throttle_recovery_delay', c_double),
+        ('blocking_limit', c_double),
+    ]""",
+    "bres_bench_fn": "CFUNCTYPE(c_int, c_void_p, c_void_p)",
+    "bres_problem_parameter": """[
+        ('name', c_char_p),
+        ('type', c_uint32),
+        ('role', c_uint32),
+        ('flags', c_uint32),
+        ('distribution', c_uint32),
+        ('first', c_double),
+        ('second', c_double),
+    ]""",
+    "bres_problem_case": """[
+        ('name', c_char * 96),
+        ('set', c_uint32),
+        ('type', c_uint32),
+        ('flags', c_uint32),
+        ('distribution', c_uint32),
+        ('has_distribution', c_bool),
+        ('dim_count', c_uint32),
+        ('dims', c_uint64 * 8),
+        ('reals', c_double * 4),
+    ]""",
+    "bres_tolerance": """[
+        ('relative', c_double),
+        ('absolute', c_double),
+    ]""",
+    "bres_mismatch": """[
+        ('index', c_uint64),
+        ('expected', c_double),
+        ('actual', c_double),
+    ]""",
+    "bres_verification": """[
+        ('size', c_size_t),
+        ('count', c_uint64),
+        ('wrong', c_uint64),
+        ('first', bres_mismatch),
+        ('max_difference', c_double),
+        ('mean_difference', c_double),
+        ('worst_count', c_uint32),
+        ('parameter', c_uint32),
+        ('worst', bres_mismatch * 5),
+        ('message', c_char * 256),
+    ]""",
+    "bres_problem": """[
+        ('size', c_size_t),
+        ('name', c_char_p),
+        ('title', c_char_p),
+        ('parameters', POINTER(bres_problem_parameter)),
+        ('parameter_count', c_size_t),
+        ('types', c_uint32),
+        ('reserved', c_uint32),
+        ('time_limit', c_double),
+        ('user', c_void_p),
+        ('case_count', CFUNCTYPE(c_size_t, c_void_p, c_uint)),
+        ('make_case', CFUNCTYPE(c_int, c_void_p, c_size_t, c_uint64, POINTER(bres_problem_case))),
+        ('element_count', CFUNCTYPE(c_size_t, c_void_p, POINTER(bres_problem_case), c_size_t)),
+        ('scalar', CFUNCTYPE(None, c_void_p, POINTER(bres_problem_case), c_size_t, c_void_p)),
+        ('fill', CFUNCTYPE(c_bool, c_void_p, POINTER(bres_problem_case), c_size_t, c_uint64, c_void_p)),
+        ('reference', CFUNCTYPE(c_int, c_void_p, POINTER(bres_problem_case), POINTER(c_void_p), POINTER(c_void_p))),
+        ('tolerance', CFUNCTYPE(bres_tolerance, c_void_p, POINTER(bres_problem_case), c_size_t)),
+        ('verify', CFUNCTYPE(c_int, c_void_p, POINTER(bres_problem_case), c_size_t, POINTER(c_void_p), c_void_p, c_void_p, POINTER(bres_verification))),
+        ('flops', CFUNCTYPE(c_uint64, c_void_p, POINTER(bres_problem_case))),
+        ('bytes', CFUNCTYPE(c_uint64, c_void_p, POINTER(bres_problem_case))),
+    ]""",
+    "bres_judge_event": """[
+        ('size', c_size_t),
+        ('kind', c_uint),
+        ('status', c_uint),
+        ('test_id', c_uint64),
+        ('name', c_char_p),
+        ('passed_tests', c_uint64),
+        ('total_tests', c_uint64),
+        ('sample', c_uint64),
+        ('runtime', c_double),
+        ('gflops', c_double),
+        ('message', c_char_p),
+    ]""",
+    "bres_judge_event_fn": "CFUNCTYPE(None, c_void_p, POINTER(bres_judge_event))",
+    "bres_judge_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('backend', c_uint32),
+        ('type', c_uint32),
+        ('device', c_int32),
+        ('min_samples', c_int64),
+        ('max_samples', c_int64),
+        ('target_cv', c_double),
+        ('min_time', c_double),
+        ('long_time', c_double),
+        ('verify_fraction', c_double),
+        ('time_limit', c_double),
+        ('compile_time_limit', c_double),
+        ('memory_limit', c_uint64),
+        ('file_size_limit', c_uint64),
+        ('cache_size', c_uint64),
+        ('peak_flops', c_double),
+        ('peak_bandwidth', c_double),
+        ('seed', c_uint64),
+        ('has_seed', c_int32),
+        ('reserved', c_uint32),
+        ('compiler', c_char_p),
+        ('compiler_flags', POINTER(c_char_p)),
+        ('environment', POINTER(c_char_p)),
+        ('event', bres_judge_event_fn),
+        ('event_user', c_void_p),
+        ('is_interrupted', CFUNCTYPE(c_bool, c_void_p)),
+        ('interrupt_user', c_void_p),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+        ('allow_read', POINTER(c_char_p)),
+    ]""",
+    "bres_judged_case": """[
+        ('size', c_size_t),
+        ('name', c_char_p),
+        ('status', c_uint),
+        ('test_id', c_uint64),
+        ('samples', c_uint64),
+        ('verified', c_uint64),
+        ('runtime', c_double),
+        ('gflops', c_double),
+        ('bandwidth', c_double),
+        ('wall', c_double),
+        ('state', c_void_p),
+    ]""",
+    "bres_task_spec": """[
+        ('size', c_size_t),
+        ('stmt', c_char_p),
+        ('setup', c_char_p),
+        ('global_setup', c_char_p),
+        ('label', c_char_p),
+        ('sub_label', c_char_p),
+        ('description', c_char_p),
+        ('env', c_char_p),
+        ('num_threads', c_int32),
+        ('reserved', c_int32),
+    ]""",
+    "bres_timing_table_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('color', c_uint32),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+    ]""",
+    "bres_probe_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('pairs', c_uint32),
+        ('max_time', c_double),
+        ('min_effect', c_double),
+        ('error_rate', c_double),
+        ('is_interrupted', CFUNCTYPE(c_bool, c_void_p)),
+        ('interrupt_user', c_void_p),
+        ('progress', CFUNCTYPE(None, c_void_p, c_double)),
+        ('progress_user', c_void_p),
+    ]""",
+    "bres_probe_outcome": """[
+        ('size', c_size_t),
+        ('fitness', c_uint32),
+        ('findings', c_uint32),
+        ('limit', c_double),
+        ('detectable_effect', c_double),
+        ('one_run_effect', c_double),
+        ('run_variation', c_double),
+        ('pairs', c_uint64),
+        ('runs', c_uint64),
+        ('seconds', c_double),
+        ('idle_seconds', c_double),
+        ('block_seconds', c_double),
+        ('clock_resolution', c_double),
+        ('waiting', c_double),
+        ('lost', c_double),
+        ('steal', c_double),
+        ('cpu_pressure', c_double),
+        ('memory_pressure', c_double),
+        ('io_pressure', c_double),
+        ('involuntary_switches', c_uint64),
+        ('message', c_char * 256),
+    ]""",
+    "bres_probe_idle": """[
+        ('size', c_size_t),
+        ('blocks', c_uint64),
+        ('floor', c_double),
+        ('median_ratio', c_double),
+        ('p99_ratio', c_double),
+        ('slow_share', c_double),
+        ('longest_gap', c_double),
+        ('waiting', c_double),
+        ('lost', c_double),
+        ('involuntary_switches', c_uint64),
+    ]""",
+    "bres_probe_race": """[
+        ('size', c_size_t),
+        ('runs', c_uint64),
+        ('time', c_double),
+        ('variation', c_double),
+        ('pair_variation', c_double),
+        ('correlation', c_double),
+        ('drift', c_double),
+        ('drift_p', c_double),
+        ('detectable_effect', c_double),
+        ('one_run_effect', c_double),
+    ]""",
+    "bres_saved_probe": """[
+        ('size', c_size_t),
+        ('run_variation', c_double),
+        ('detectable_effect', c_double),
+        ('one_run_effect', c_double),
+        ('date', c_char * 32),
+    ]""",
+    "bres_machine_fact": """[
+        ('key', c_char_p),
+        ('name', c_char_p),
+        ('file', c_char_p),
+        ('value', c_char_p),
+        ('unknown', c_char_p),
+        ('kind', c_uint32),
+        ('is_number', c_uint32),
+        ('number', c_double),
+    ]""",
+    "bres_finding": """[
+        ('severity', c_uint32),
+        ('reserved', c_uint32),
+        ('key', c_char_p),
+        ('message', c_char_p),
+        ('file', c_char_p),
+        ('fix', c_char_p),
+    ]""",
+    "bres_summary_options": """[
+        ('size', c_size_t),
+        ('format', c_uint32),
+        ('columns', c_uint32),
+        ('filter', c_void_p),
+        ('flags', c_uint32),
+        ('sort', c_uint32),
+        ('top', c_uint32),
+        ('width', c_uint32),
+    ]""",
+    "bres_compared": """[
+        ('comparison', c_void_p),
+        ('reference', c_char_p),
+        ('candidate', c_char_p),
+        ('name', c_char_p),
+    ]""",
+    "bres_missing_file": """[
+        ('name', c_char_p),
+        ('in_reference', c_bool),
+    ]""",
+    "bres_compare_report_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('format', c_uint32),
+        ('display', c_uint32),
+        ('color', c_uint32),
+        ('fail_on', c_uint32),
+        ('reserved', c_uint32),
+        ('threshold_diff', c_double),
+        ('missing_files', POINTER(bres_missing_file)),
+        ('missing_file_count', c_size_t),
+        ('columns', c_uint32),
+        ('sort', c_uint32),
+        ('top', c_uint32),
+        ('width', c_uint32),
+    ]""",
+    "bres_plot_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+        ('threshold_diff', c_double),
+        ('filter', c_void_p),
+        ('summary_path', c_char_p),
+        ('along_axis', c_char_p),
+        ('along_path', c_char_p),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+    ]""",
+    "bres_replay_stream": """[
+        ('benchmark', c_char_p),
+        ('name', c_char_p),
+        ('times', POINTER(c_double)),
+        ('times32', POINTER(c_float)),
+        ('count', c_size_t),
+    ]""",
+    "bres_replay_options": """[
+        ('size', c_size_t),
+        ('format', c_uint32),
+        ('reserved', c_uint32),
+        ('min_samples', c_uint64),
+    ]""",
+    "bres_diagnosed_work": """[
+        ('name', c_char_p),
+        ('idle', POINTER(bres_probe_idle)),
+        ('race', POINTER(bres_probe_race)),
+    ]""",
+    "bres_diagnosis": """[
+        ('size', c_size_t),
+        ('format', c_uint32),
+        ('is_fit', c_uint32),
+        ('machine', c_void_p),
+        ('outcome', POINTER(bres_probe_outcome)),
+        ('fitness', c_char_p),
+        ('works', POINTER(bres_diagnosed_work)),
+        ('work_count', c_size_t),
+        ('failure', c_char_p),
+        ('change', c_double),
+    ]""",
+    "bres_race_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+        ('error_rate', c_double),
+        ('min_effect', c_double),
+        ('equivalence_margin', c_double),
+        ('max_time', c_double),
+        ('max_pairs', c_int64),
+        ('min_pairs', c_int64),
+        ('warmup_runs', c_int64),
+        ('seed', c_uint64),
+        ('elements', c_int64),
+        ('global_bytes', c_int64),
+        ('clock', POINTER(bres_clock)),
+        ('is_interrupted', CFUNCTYPE(c_bool, c_void_p)),
+        ('interrupt_user', c_void_p),
+        ('progress', CFUNCTYPE(None, c_void_p, c_uint64, c_double, c_double, c_double)),
+        ('progress_user', c_void_p),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+        ('clock_kind', c_uint32),
+        ('reserved2', c_uint32),
+    ]""",
+    "bres_race_outcome": """[
+        ('size', c_size_t),
+        ('verdict', c_uint32),
+        ('stop_reason', c_uint32),
+        ('pairs', c_uint64),
+        ('discarded', c_uint64),
+        ('block_size', c_uint64),
+        ('seconds', c_double),
+        ('ratio', c_double),
+        ('lower', c_double),
+        ('upper', c_double),
+        ('reference_carry_over', c_double),
+        ('reference_carry_over_p', c_double),
+        ('candidate_carry_over', c_double),
+        ('candidate_carry_over_p', c_double),
+        ('order_effect', c_double),
+        ('order_effect_p', c_double),
+        ('carries_over', c_uint32),
+        ('plan_verdict', c_uint32),
+        ('plan_pairs', c_uint64),
+        ('reference', c_void_p),
+        ('candidate', c_void_p),
+        ('message', c_char * 256),
+        ('reference_time', c_double),
+        ('reference_time_lower', c_double),
+        ('reference_time_upper', c_double),
+        ('candidate_time', c_double),
+        ('candidate_time_lower', c_double),
+        ('candidate_time_upper', c_double),
+    ]""",
+    "bres_race_side": """[
+        ('cpu', bres_cpu_fn),
+        ('cpu_batch', bres_cpu_batch_fn),
+        ('cuda', bres_cuda_fn),
+        ('context', c_void_p),
+        ('bench', c_void_p),
+        ('axes', POINTER(bres_axis_setting)),
+        ('axis_count', c_size_t),
+    ]""",
+    "bres_command_race_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+        ('race', POINTER(bres_race_options)),
+        ('directory', c_char_p),
+        ('states', c_void_p),
+        ('timeout', c_double),
+        ('signal', CFUNCTYPE(c_int, c_void_p)),
+        ('signal_user', c_void_p),
+        ('progress', CFUNCTYPE(None, c_void_p, c_void_p)),
+        ('progress_user', c_void_p),
+        ('cooldown', c_double),
+        ('prepare', c_char_p),
+        ('reference_directory', c_char_p),
+        ('candidate_directory', c_char_p),
+        ('reference_revision', c_char_p),
+        ('candidate_revision', c_char_p),
+    ]""",
+    "bres_timing_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('output', c_uint32),
+        ('race', POINTER(bres_race_options)),
+        ('precision', c_double),
+        ('runs', c_int64),
+        ('timeout', c_double),
+        ('shell', c_char_p),
+        ('input', c_char_p),
+        ('output_file', c_char_p),
+        ('directory', c_char_p),
+        ('environment', POINTER(c_char_p)),
+        ('ignored_statuses', POINTER(c_int)),
+        ('ignored_status_count', c_size_t),
+        ('reference', c_char_p),
+        ('signal', CFUNCTYPE(c_int, c_void_p)),
+        ('signal_user', c_void_p),
+        ('progress', CFUNCTYPE(None, c_void_p, c_void_p)),
+        ('progress_user', c_void_p),
+    ]""",
+    "bres_timing_row": """[
+        ('name', c_char_p),
+        ('label', c_char_p),
+        ('command', c_char_p),
+        ('runs', c_uint64),
+        ('failures', c_uint64),
+        ('status_counts', POINTER(c_uint64)),
+        ('median', c_double),
+        ('median_lower', c_double),
+        ('median_upper', c_double),
+        ('mean', c_double),
+        ('deviation', c_double),
+        ('min', c_double),
+        ('max', c_double),
+        ('first', c_double),
+        ('user_time', c_double),
+        ('system_time', c_double),
+        ('voluntary_switches', c_double),
+        ('involuntary_switches', c_double),
+        ('peak_memory', c_uint64),
+        ('outliers', c_uint64),
+        ('below_shell', c_uint64),
+        ('is_first_slow', c_uint32),
+        ('is_baseline', c_uint32),
+        ('verdict', c_uint32),
+        ('reserved', c_uint32),
+        ('pairs', c_uint64),
+        ('plan_pairs', c_uint64),
+        ('ratio', c_double),
+        ('ratio_lower', c_double),
+        ('ratio_upper', c_double),
+    ]""",
+    "bres_timer_hook": "CFUNCTYPE(c_int, c_void_p)",
+    "bres_timer_block_fn": "CFUNCTYPE(c_int, c_void_p, c_uint64, c_double)",
+    "bres_timer_threads_fn": "CFUNCTYPE(c_int, c_void_p, c_int32, POINTER(c_int32))",
+    "bres_timer_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+        ('number', c_uint64),
+        ('min_run_time', c_double),
+        ('max_run_time', c_double),
+        ('threshold', c_double),
+        ('max_search_time', c_double),
+        ('criterion', c_void_p),
+        ('clock', POINTER(bres_clock)),
+        ('setup', bres_timer_hook),
+        ('teardown', bres_timer_hook),
+        ('synchronize', bres_timer_hook),
+        ('set_threads', bres_timer_threads_fn),
+        ('block', bres_timer_block_fn),
+        ('user', c_void_p),
+        ('stream', c_void_p),
+        ('device', c_int32),
+        ('reserved2', c_int32),
+        ('clock_kind', c_uint32),
+        ('reserved3', c_uint32),
+    ]""",
+    "bres_timed_fn": "CFUNCTYPE(c_int, c_void_p, c_uint64, POINTER(c_double))",
+    "bres_command": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+        ('arguments', POINTER(c_char_p)),
+        ('prepare', POINTER(c_char_p)),
+        ('environment', POINTER(c_char_p)),
+        ('output_path', c_char_p),
+        ('timeout', c_double),
+        ('signal', CFUNCTYPE(c_int, c_void_p)),
+        ('signal_user', c_void_p),
+    ]""",
+    "bres_tuner_key": """[
+        ('size', c_size_t),
+        ('kernel', c_char_p),
+        ('kernel_hash', c_char_p),
+        ('device', c_char_p),
+        ('driver', c_char_p),
+        ('space', c_char_p),
+        ('problem_size', POINTER(c_int64)),
+        ('problem_size_count', c_size_t),
+    ]""",
+    "bres_tuner_value": """[
+        ('name', c_char_p),
+        ('kind', c_uint),
+        ('reserved', c_uint32),
+        ('int64', c_int64),
+        ('float64', c_double),
+        ('string', c_char_p),
+    ]""",
+    "bres_tuner_answer": """[
+        ('size', c_size_t),
+        ('values', POINTER(bres_tuner_value)),
+        ('value_count', c_size_t),
+        ('order', POINTER(c_uint64)),
+        ('order_count', c_size_t),
+        ('seconds', c_double),
+        ('samples', c_uint64),
+        ('remaining', c_uint64),
+        ('stop_reason', c_uint32),
+        ('reserved', c_uint32),
+        ('unmeasured', c_uint64),
+        ('trial_samples', c_uint64),
+        ('elapsed', c_double),
+        ('error_rate', c_double),
+        ('equivalence_margin', c_double),
+    ]""",
+    "bres_tuner_cache_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('cuda_device', c_int32),
+        ('lock_timeout', c_double),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+    ]""",
+    "bres_tuner_options": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('strategy', c_uint32),
+        ('name', c_char_p),
+        ('max_time', c_double),
+        ('max_samples', c_int64),
+        ('trial_samples', c_int64),
+        ('equivalence_margin', c_double),
+        ('error_rate', c_double),
+        ('execution_timeout', c_double),
+        ('seed', c_uint64),
+        ('thresholds', POINTER(bres_thresholds)),
+        ('path', c_char_p),
+        ('kernel_hash', c_char_p),
+        ('clock', POINTER(bres_clock)),
+        ('measure', POINTER(bres_measure_options)),
+        ('is_interrupted', CFUNCTYPE(c_bool, c_void_p)),
+        ('interrupt_user', c_void_p),
+        ('progress', CFUNCTYPE(None, c_void_p, c_void_p)),
+        ('progress_user', c_void_p),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
+        ('clock_kind', c_uint32),
+        ('reuse_if', c_uint32),
+        ('reuse_left', c_int64),
+        ('cache', c_char_p),
+        ('cache_key', POINTER(bres_tuner_key)),
+        ('cache_timeout', c_double),
+    ]""",
+    "bres_tuner_constraint_fn": "CFUNCTYPE(c_bool, c_void_p, c_void_p)",
+    "bres_tuner_prepare_fn": "CFUNCTYPE(c_int, c_void_p, c_void_p)",
+    "bres_tuner_release_fn": "CFUNCTYPE(None, c_void_p, c_void_p)",
+    "bres_tuner_cpu_fn": "CFUNCTYPE(None, c_void_p, c_void_p)",
+    "bres_tuner_cuda_fn": "CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p)",
+    "bres_tuner_command": """[
+        ('size', c_size_t),
+        ('flags', c_uint32),
+        ('reserved', c_uint32),
+        ('arguments', POINTER(c_char_p)),
+        ('warmup_runs', c_int64),
+        ('signal', CFUNCTYPE(c_int, c_void_p)),
+        ('signal_user', c_void_p),
+    ]""",
+    "bres_trial_outcome": """[
+        ('size', c_size_t),
+        ('status', c_uint32),
+        ('short_listed', c_uint32),
+        ('rank', c_uint64),
+        ('samples', c_uint64),
+        ('time', c_double),
+        ('lower', c_double),
+        ('upper', c_double),
+        ('reason', c_char_p),
+        ('chance', c_double),
+    ]""",
+}
 
 # Name: result and arguments, evaluated when the function is first used.
 FUNCTIONS = {
@@ -1979,3 +1729,28 @@ FUNCTIONS = {
     "bres_write_file": "bres_status, (c_char_p, c_char_p, c_size_t,)",
     "bres_write_options_init": "None, (POINTER(bres_write_options),)",
 }
+
+
+class _Names(dict):
+    """Makes a type when an expression first uses it."""
+
+    def __missing__(self, name):
+        if name in globals() or name not in TYPES:
+            raise KeyError(name)
+        return __getattr__(name)
+
+
+def evaluate(declaration, **names):
+    """The types of a declaration. `names` has further types."""
+    return eval(declaration, globals(), _Names(names))
+
+
+def __getattr__(name):
+    """A type, which is made at its first use. All threads get the same one."""
+    try:
+        made = evaluate(TYPES[name])
+    except KeyError:
+        raise AttributeError(f"the C headers declare no {name}") from None
+    if isinstance(made, list):
+        made = type(name, (Structure,), {"_fields_": made, "__module__": __name__})
+    return globals().setdefault(name, made)

@@ -133,18 +133,13 @@ def fail(reason: str) -> Any:
         pending.exception = earlier
 
 
-def log_handler(log):
-    """A function that receives messages, as a callback for C."""
-    return _abi.bres_log_fn(guarded(lambda user, level, message: log(text(message))))
-
-
 CLOCK_KINDS = {"wall": _abi.BRES_CLOCK_WALL, "thread": _abi.BRES_CLOCK_THREAD,
                "process": _abi.BRES_CLOCK_PROCESS}
 
 
 def clock_kind_number(name):
     """The number of a kind of clock."""
-    if name not in CLOCK_KINDS:
+    if not isinstance(name, str) or name not in CLOCK_KINDS:
         raise ValueError(f"clock_kind is {name!r} (expected 'wall', 'thread' or 'process')")
     return CLOCK_KINDS[name]
 

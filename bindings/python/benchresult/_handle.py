@@ -6,7 +6,17 @@ import contextlib
 import threading
 
 from ._library import lib
-from .errors import StateError
+from .errors import NotMadeError, StateError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn, TypeVar
+
+    Self = TypeVar("Self", bound="Shared")
 
 
 class Shared:
@@ -14,15 +24,29 @@ class Shared:
 
     __slots__ = ()
 
-    def __copy__(self):
+    def __copy__(self: Self) -> Self:
         return self
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self: Self, memo: object) -> Self:
         return self
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError(f"{type(self).__name__} cannot be pickled: write() its result, and load "
                         "it where it is needed")
+
+
+class Made:
+    """An object of a class that users derive from. Without a call of `__init__()`, it lacks its
+    private attributes."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        kind = type(self).__name__
+        is_private = name.startswith("_") and not name.startswith("__")
+        if is_private or hasattr(type(self), name):  # or a property, which lacked a private one
+            raise NotMadeError(f"this {kind} is not made: its __init__() was not called")
+        raise AttributeError(f"{kind!r} object has no attribute {name!r}")
 
 
 class Handle(Shared):

@@ -2,6 +2,7 @@
 """Finds and opens the C library, and declares its functions."""
 from __future__ import annotations
 
+import collections.abc
 import ctypes
 import operator
 import os
@@ -9,6 +10,7 @@ import sys
 import threading
 
 from . import _abi, errors
+from .errors import ArgumentError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +31,13 @@ def _places():
     if os.path.exists(os.path.join(root, "include", "benchresult.h")):
         places.append(os.path.join(root, "build", "lib", _SONAME))
     return [*places, os.path.join(sys.prefix, "lib", _SONAME), _SONAME]
+
+
+def _check_interpreter():
+    """With the interpreter's lock, a short call of C is one step for other threads."""
+    if not getattr(sys, "_is_gil_enabled", lambda: True)():
+        raise ImportError("benchresult needs the interpreter's lock, which this free-threaded "
+                          "Python runs without: start it with PYTHON_GIL=1 or -X gil=1")
 
 
 def _open():
@@ -91,12 +100,21 @@ def _check(status, function, arguments):
         raise last_error(status)
 
 
+def _message():
+    """The message of the last failure, without the function or struct in C at its beginning."""
+    message = text(lib.bres_last_error())
+    name, separator, rest = message.partition(" ")
+    if not separator or not name.startswith("bres_"):
+        return message
+    return rest if name.endswith(":") else f"{name.rpartition('.')[2]} {rest}"
+
+
 def last_error(status=None):
     """The exception for the last failure of this thread."""
     if status is None:
         status = lib.bres_last_error_status()
     file = text(lib.bres_last_error_file()) or None
-    error = errors.make(status, text(lib.bres_last_error()), lib.bres_last_error_errno(), file)
+    error = errors.make(status, _message(), lib.bres_last_error_errno(), file)
     offset = lib.bres_last_error_offset()
     error.path = text(lib.bres_last_error_path()) or None
     error.expected = text(lib.bres_last_error_expected()) or None
@@ -126,13 +144,14 @@ class _Library:
     status raises an exception if the status is not BRES_OK."""
 
     def __init__(self):
+        _check_interpreter()
         self._handle, path = _open()
         _check_version(self._handle, path)
         self._quick = ctypes.PyDLL(None, handle=self._handle._handle)
 
     def __getattr__(self, name):
         try:
-            result, arguments = eval(_abi.FUNCTIONS[name], _TYPES)
+            result, arguments = _abi.evaluate(_abi.FUNCTIONS[name], bres_status=_STATUS)
         except KeyError:
             raise AttributeError(f"the C headers declare no {name}") from None
         returns_status = result is _STATUS
@@ -148,7 +167,6 @@ class _Library:
 
 
 _STATUS = object()
-_TYPES = dict(vars(_abi), bres_status=_STATUS)
 
 lib = _Library()
 
@@ -190,6 +208,13 @@ def words(values, what):
     return (ctypes.c_char_p * (len(texts) + 1))(*texts)
 
 
+def mapping(value: Any, what: str) -> Any:
+    """A mapping."""
+    if not isinstance(value, collections.abc.Mapping):
+        raise TypeError(f"{what} must be a mapping, not {type(value).__name__}")
+    return value
+
+
 def integer(value: Any, what: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
     """An integer for C, which is checked because ctypes would truncate it."""
     try:
@@ -207,6 +232,8 @@ def real(value, what):
         raise TypeError(f"{what} must be a number, not {type(value).__name__}")
     try:
         return float(value)
+    except OverflowError:
+        raise ArgumentError(f"{what} is too large for a number of 64 bits") from None
     except (TypeError, ValueError):
         raise TypeError(f"{what} must be a number, not {type(value).__name__}") from None
 

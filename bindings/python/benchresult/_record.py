@@ -2,9 +2,11 @@
 """Records of the library as Python values."""
 from __future__ import annotations
 
+from ._display import brief
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, NoReturn, Tuple
 
 
 class Record:
@@ -21,10 +23,10 @@ class Record:
         for name in self.__slots__:
             object.__setattr__(self, name, values[name])
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} does not change")
 
-    def __delattr__(self, name):
+    def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} does not change")
 
     def _values(self):
@@ -36,11 +38,11 @@ class Record:
     def __hash__(self) -> int:
         return hash(self._values())
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return _restore, (type(self), self._values())
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        values = ", ".join(f"{name}={brief(getattr(self, name))}" for name in self.__slots__)
         return f"{type(self).__name__}({values})"
 
 

@@ -7,8 +7,9 @@ import ctypes
 import math
 
 from . import _abi
-from ._handle import Handle, Shared
-from ._library import encode, integer, lib, real, required, take_text
+from ._filter import selecting
+from ._handle import Handle, Made, Shared
+from ._library import encode, integer, lib, mapping, real, required, take_text
 from .comparison import column_number, column_set, floats, format_number
 from .results import BenchmarkResult, BenchmarkResultSummary, SubBenchmarkState
 
@@ -16,9 +17,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Dict, Iterable, Mapping, Optional, Union
 
+    from ._filter import Texts
+    from ._words import Column, SummaryFormat
     from .results import FieldValue, Path
 
-__all__ = ["ResultBuilder", "BenchmarkBuilder", "merge", "write", "summary"]
+__all__ = ["ResultBuilder", "BenchmarkBuilder", "merge", "write", "export", "summary"]
 
 
 def _array(kind, values):
@@ -104,7 +107,7 @@ class BenchmarkBuilder(Shared):
         All arguments are checked before anything is added. If the library refuses an argument that
         passed this check, the state is added without it.
         """
-        calls = [*self._axis_calls(axes or {})]
+        calls = [*self._axis_calls({} if axes is None else mapping(axes, "axes"))]
         for value, function, what, high in (
                 (device, lib.bres_state_set_device, "device", 2**63 - 1),
                 (type_config_index, lib.bres_state_set_type_config_index, "type_config_index",
@@ -189,7 +192,7 @@ def _add_summary(state, tag, texts, fields):
         function(pointer, *arguments)
 
 
-class ResultBuilder(Shared):
+class ResultBuilder(Made, Shared):
     """A result that is being built. It belongs to one thread."""
 
     __slots__ = ("_handle",)
@@ -265,20 +268,34 @@ def write(result: BenchmarkResult, path: Path, *, sidecars: bool = True) -> None
         lib.bres_result_write(array[0], target, options)
 
 
-def summary(*results: BenchmarkResult, format: str = "markdown",
-            columns: Iterable[str] = ("default",), sort: str = "default",
-            descending: bool = False, top: int = 0) -> str:
+def export(result: BenchmarkResult, format: str) -> str:
+    """Returns a result in a format of another tool, such as "pyperf", or as a long table,
+    "csv-long" or "jsonl". benchresult-formats(7) says what each format leaves out. Raises
+    MissingKeyError for an unknown format."""
+    out = ctypes.c_void_p()
+    name = required(format, "format")
+    with _reading([result]) as (array, _):
+        lib.bres_result_export(array[0], name, out)
+    return take_text(out)
+
+
+def summary(*results: BenchmarkResult, format: SummaryFormat = "markdown",
+            columns: Iterable[Column] = ("default",), sort: Column = "default",
+            descending: bool = False, top: int = 0, benchmarks: Optional[Texts] = None,
+            axes: Optional[Texts] = None, filter: Optional[Texts] = None) -> str:
     """Returns the table that NVBench prints, as "markdown", "csv" or "json". The columns after the
     axes have the names of benchresult-summary(1), such as "median" and "ci". `sort` is one of these
-    columns, and `top` the number of states to show of each table (0: all)."""
+    columns, and `top` the number of states to show of each table (0: all). `benchmarks`, `axes` and
+    `filter` select states as for `BenchmarkResult.select()`."""
     options = _abi.bres_summary_options()
     lib.bres_summary_options_init(options)
     options.format = format_number(format, _abi.BRES_REPORT_SUMMARY)
     options.columns = column_set(columns)
     options.sort = column_number(sort)
     options.flags = _abi.BRES_SUMMARY_DESCENDING if descending else 0
-    options.top = top
+    options.top = integer(top, "top", 0, 2**32 - 1)
     out = ctypes.c_void_p()
-    with _reading(results) as (array, count):
+    with _reading(results) as (array, count), \
+            selecting(benchmarks, axes, filter) as options.filter:
         lib.bres_summary_report(array, count, options, out, None)
     return take_text(out)

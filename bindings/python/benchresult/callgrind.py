@@ -22,7 +22,7 @@ from .results import BenchmarkResultSummary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Optional
+    from typing import Any, ClassVar, Optional, Tuple
 
 __all__ = ["CallgrindStats"]
 
@@ -50,10 +50,21 @@ class CallgrindStats:
                  "baseline_inclusive_stats", "baseline_exclusive_stats", "stmt_inclusive_stats",
                  "stmt_exclusive_stats", "stmt_callgrind_out")
 
+    task_spec: TaskSpec
+    number_per_run: int
+    built_with_debug_symbols: bool
+    baseline_inclusive_stats: FunctionCounts
+    baseline_exclusive_stats: FunctionCounts
+    stmt_inclusive_stats: FunctionCounts
+    stmt_exclusive_stats: FunctionCounts
+    #: The profile as text, if it was retained.
+    stmt_callgrind_out: Optional[str]
+
     def __init__(self, task_spec: TaskSpec, number_per_run: int, built_with_debug_symbols: bool,
                  baseline_inclusive_stats: FunctionCounts,
                  baseline_exclusive_stats: FunctionCounts, stmt_inclusive_stats: FunctionCounts,
-                 stmt_exclusive_stats: FunctionCounts, stmt_callgrind_out: Optional[str] = None):
+                 stmt_exclusive_stats: FunctionCounts,
+                 stmt_callgrind_out: Optional[str] = None) -> None:
         self.task_spec = task_spec
         self.number_per_run = integer(number_per_run, "number_per_run", 1, 2**63 - 1)
         self.built_with_debug_symbols = built_with_debug_symbols
@@ -61,7 +72,6 @@ class CallgrindStats:
         self.baseline_exclusive_stats = baseline_exclusive_stats
         self.stmt_inclusive_stats = stmt_inclusive_stats
         self.stmt_exclusive_stats = stmt_exclusive_stats
-        #: The profile as text, if it was retained.
         self.stmt_callgrind_out = stmt_callgrind_out
 
     @classmethod
@@ -69,6 +79,9 @@ class CallgrindStats:
                      baseline: Optional[Profile] = None,
                      task_spec: Optional[TaskSpec] = None) -> CallgrindStats:
         """Makes the statistics from existing profiles."""
+        for name, one in (("profile", profile), ("baseline", baseline)):
+            if not isinstance(one, Profile) and (one is not None or name == "profile"):
+                raise TypeError(f"{name} must be a Profile, not {type(one).__name__}")
         pointer = ctypes.c_void_p()
         lib.bres_callgrind_from_profile(profile._pointer,
                                         integer(number_per_run, "number_per_run", 1, 2**63 - 1),
@@ -137,16 +150,16 @@ class CallgrindStats:
     def _values(self):
         return tuple(getattr(self, name) for name in self.__slots__)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return self._values() == other._values() if isinstance(other, CallgrindStats) \
             else NotImplemented
 
-    __hash__ = None
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return CallgrindStats, self._values()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         baseline = self.baseline_exclusive_stats
         threads = self.task_spec.num_threads
         text = (f"<benchresult.CallgrindStats object>\n{self.task_spec.summarize()}\n"

@@ -7,10 +7,12 @@ import ctypes
 
 from . import _abi
 from ._callback import (calling_back, clock_kind_number, guarded, interruption_signal,
-                        is_interrupted, log_handler)
+                        is_interrupted)
 from ._handle import Handle, Shared
 from ._library import encode, lib, real, required, take_text, text
+from ._log import log_handler
 from ._record import Record
+from .errors import MeasurementWarning
 from .racing import make_outcome, set_numbers
 from .results import BenchmarkResult
 
@@ -18,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Optional, Tuple
 
+    from ._words import ClockKind, RaceStop
     from .racing import RaceOutcome
     from .results import Path
 
@@ -55,7 +58,7 @@ class CommandRace(Shared):
     before.
     """
 
-    stop_reason: str
+    stop_reason: RaceStop
     message: str
     pairs: int
     decided: int
@@ -82,7 +85,7 @@ class CommandRace(Shared):
         race.reference_result, race.result = (race._runs(side) for side in (False, True))
         return race
 
-    def __del__(self, free=lib.bres_command_race_free):
+    def __del__(self, free: Any = lib.bres_command_race_free) -> None:
         pointer = self.__dict__.get("_pointer")
         if pointer:
             free(pointer)
@@ -119,13 +122,13 @@ def _progress(progress):
     return dict(_abi.bres_command_race_options._fields_)["progress"](guarded(tell))
 
 
-def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optional[float] = None,
-                  min_effect: Optional[float] = None, equivalence_margin: Optional[float] = None,
-                  max_time: float = 600, max_pairs: Optional[int] = None,
-                  min_pairs: Optional[int] = None, warmup_runs: int = 0,
-                  seed: Optional[int] = None, directory: Optional[Path] = None,
-                  resume: bool = False, states: Optional[BenchmarkResult] = None,
-                  timeout: float = 0, show_output: bool = False, clock_kind: str = "wall",
+def race_commands(reference: str, candidate: Optional[str], *, error_rate: float = 0.01,
+                  min_effect: float = 0.005, equivalence_margin: float = 0.01,
+                  max_time: float = 600, max_pairs: int = 1000, min_pairs: int = 10,
+                  warmup_runs: int = 0, seed: Optional[int] = None,
+                  directory: Optional[Path] = None, resume: bool = False,
+                  states: Optional[BenchmarkResult] = None, timeout: float = 0,
+                  show_output: bool = False, clock_kind: ClockKind = "wall",
                   not_slower: bool = False, collect: bool = False, cooldown: float = 0,
                   prepare: Optional[str] = None,
                   progress: Optional[Callable[[int, int, int], Any]] = None,
@@ -143,7 +146,7 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optio
     `timeout` is the limit of one run in seconds (0: no limit). `clock_kind` is "wall" or "process":
     whole commands are timed by wall time, or by the CPU time of the process and its children. With `show_output`, the commands
     print to the standard output. ``progress(pairs, decided, rows)`` is called after each pair, and
-    `log` receives warnings. A command that fails ends the race; the complete pairs before it count.
+    `log` receives warnings; None: they are `MeasurementWarning`. A command that fails ends the race; the complete pairs before it count.
     An exception, such as KeyboardInterrupt, ends the running command and is raised unchanged. The
     complete pairs are then in the directory.
 
@@ -160,8 +163,7 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optio
     race.clock_kind = clock_kind_number(clock_kind)
     race.flags = _abi.BRES_RACE_NOT_SLOWER if not_slower else 0
     race.is_interrupted = is_interrupted
-    if log is not None:
-        race.log = log_handler(log)
+    race.log = log_handler(log, MeasurementWarning)
     options = _abi.bres_command_race_options()
     lib.bres_command_race_options_init(options)
     options.flags = ((_abi.BRES_COMMAND_RACE_RESUME if resume else 0) |
@@ -179,6 +181,9 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: Optio
     try:
         with contextlib.ExitStack() as stack:
             if states is not None:
+                if not isinstance(states, BenchmarkResult):
+                    raise TypeError("states must be a BenchmarkResult, not "
+                                    f"{type(states).__name__}")
                 options.states = stack.enter_context(states._handle.reading())
             stack.enter_context(calling_back())
             lib.bres_race_commands(required(reference, "reference"),

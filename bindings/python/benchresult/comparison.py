@@ -9,16 +9,23 @@ import enum
 import os
 
 from . import _abi
+from ._callback import calling_back
+from ._display import MAX_ROWS, brief, html_table, percent, seconds
+from ._filter import selecting
 from ._handle import Shared
 from ._library import encode, integer, last_error, lib, real, required, take_text, text
+from ._log import log_handler
 from ._record import Record
+from .errors import ComparisonWarning
 from .results import BenchmarkResult, SubBenchmarkState, load
 from .runs import make_plan, make_ratio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+    from typing import (Any, Callable, Iterable, List, Literal, Optional, Sequence, Tuple, Union,
+                        overload)
 
+    from ._words import CompareDisplay, CompareFormat, MetricName, Preset, RuleName
     from .results import Path
     from .runs import Plan, Ratio
 
@@ -185,14 +192,14 @@ class Thresholds(Record):
     run_variation: float
     auto_run_variation: bool
 
-    def __init__(self, **values: Union[float, str]) -> None:
+    def __init__(self, **values: Union[float, RuleName]) -> None:
         c = _abi.bres_thresholds()
         lib.bres_thresholds_init(c)
         given = {**_threshold_values(c), **values}
         super().__init__(**{name: _threshold(name, value) for name, value in given.items()})
 
     @classmethod
-    def preset(cls, name: str, **values: Union[float, str]) -> Thresholds:
+    def preset(cls, name: Preset, **values: Union[float, RuleName]) -> Thresholds:
         """Returns the preset "default", "strict" or "permissive"."""
         found = lib.bres_thresholds_preset(required(name, "preset"))
         if not found:
@@ -200,7 +207,7 @@ class Thresholds(Record):
         return cls(**{**_threshold_values(found.contents), **values})
 
     @classmethod
-    def load(cls, path: Path, preset: Optional[str] = None) -> Thresholds:
+    def load(cls, path: Path, preset: Optional[Preset] = None) -> Thresholds:
         """Reads thresholds from a TOML file; benchresult-compare(3) describes the format."""
         c = _abi.bres_thresholds()
         lib.bres_thresholds_init(c)
@@ -270,7 +277,7 @@ def _reading(state, what):
 
 
 def compare_states(reference: SubBenchmarkState, candidate: SubBenchmarkState, *,
-                   thresholds: Union[Thresholds, str, None] = None) -> Decision:
+                   thresholds: Union[Thresholds, Preset, None] = None) -> Decision:
     """Compares two states. A tuning loop can pass its best state and the next state."""
     c = _abi.bres_decision()
     lib.bres_decision_init(c)
@@ -310,7 +317,7 @@ def _samples(times, rates, name):
 def compare_samples(reference: Iterable[float], candidate: Iterable[float], *,
                     reference_rates: Optional[Iterable[float]] = None,
                     candidate_rates: Optional[Iterable[float]] = None, has_clock: bool = False,
-                    thresholds: Union[Thresholds, str, None] = None) -> Decision:
+                    thresholds: Union[Thresholds, Preset, None] = None) -> Decision:
     """Compares two sets of samples in seconds: lists, arrays or other buffers of numbers.
     `reference_rates` and `candidate_rates` are clock rates in hertz, one for each sample.
     Without rates, the samples count as CPU times, unless `has_clock` is true."""
@@ -338,7 +345,7 @@ def _pairing(paired):
 
 def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Iterable[float]], *,
                  paired: bool = False, has_clock: bool = False, sequential: bool = False,
-                 thresholds: Union[Thresholds, str, None] = None) -> Decision:
+                 thresholds: Union[Thresholds, Preset, None] = None) -> Decision:
     """Compares two sets of runs. Each run is a set of samples in seconds. With `paired`, the
     i-th runs of both sides are a pair that was measured in alternation. With
     `sequential`, the number of pairs followed from their times, as in a race."""
@@ -396,7 +403,8 @@ class Row(Record):
         return super()._values()[:-4]
 
     def __repr__(self) -> str:
-        return f"<Row {self.benchmark} {self.name}: {self.verdict} ({self.reason})>"
+        return (f"<Row {brief(self.benchmark)} {brief(self.name)}: {self.verdict} "
+                f"({self.reason})>")
 
 
 def _runs(pointer, handles, in_reference):
@@ -478,7 +486,7 @@ class OddRun(Record):
     odd_rows: int
 
 
-class Comparison(Shared, collections.abc.Sequence):
+class Comparison(Shared, collections.abc.Sequence[Row]):
     """The rows of a comparison, in the candidate's order."""
 
     __slots__ = ("_pointer", "_handles", "_rows")
@@ -502,7 +510,7 @@ class Comparison(Shared, collections.abc.Sequence):
         return [by_pointer[lib.bres_comparison_run_at(self._pointer, side == 0, i, None)]
                 for i in range(lib.bres_comparison_run_count(self._pointer, side == 0))]
 
-    def __del__(self, free=lib.bres_comparison_free):
+    def __del__(self, free: Any = lib.bres_comparison_free) -> None:
         pointer = getattr(self, "_pointer", None)
         if pointer:
             free(pointer)
@@ -514,8 +522,43 @@ class Comparison(Shared, collections.abc.Sequence):
     def __len__(self) -> int:
         return len(self._rows)
 
-    def __getitem__(self, index):
+    if TYPE_CHECKING:
+        @overload
+        def __getitem__(self, index: int) -> Row: ...
+
+        @overload
+        def __getitem__(self, index: slice) -> List[Row]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Row, List[Row]]:
         return self._rows[index]
+
+    def _with(self, verdict: Verdict) -> List[Row]:
+        return [row for row in self._rows if row.verdict is verdict]
+
+    @property
+    def regressions(self) -> List[Row]:
+        """The rows whose candidate is slower: SLOW."""
+        return self._with(Verdict.SLOW)
+
+    @property
+    def improvements(self) -> List[Row]:
+        """The rows whose candidate is faster: FAST."""
+        return self._with(Verdict.FAST)
+
+    @property
+    def equivalent(self) -> List[Row]:
+        """The rows whose sides are equivalent: SAME."""
+        return self._with(Verdict.SAME)
+
+    @property
+    def undecided(self) -> List[Row]:
+        """The undecided rows: AMBG."""
+        return self._with(Verdict.AMBIGUOUS)
+
+    @property
+    def unknown(self) -> List[Row]:
+        """The rows of which a side has no usable time: ????."""
+        return self._with(Verdict.UNKNOWN)
 
     def count(self, verdict: Union[Verdict, str]) -> int:
         """Returns the number of rows with this verdict."""
@@ -613,7 +656,8 @@ class Comparison(Shared, collections.abc.Sequence):
                 _enter(stack, handles)
             yield
 
-    def report(self, format: str = "markdown", display: str = "intervals") -> str:
+    def report(self, format: CompareFormat = "markdown",
+               display: CompareDisplay = "intervals") -> str:
         """Returns the report as text. `format` is "markdown", "csv", "csv-safe", "json", "junit" or
         "python", a script that loads the samples. `display` selects the columns of markdown:
         "intervals", "simple", "explain" or "legacy"."""
@@ -626,10 +670,27 @@ class Comparison(Shared, collections.abc.Sequence):
             lib.bres_compare_report(self._compared(), 1, options, out, None)
         return take_text(out)
 
+    def plot(self, path: Path, *, dark: bool = False) -> None:
+        """Draws the relative differences of all rows, as `benchresult.plot()` does."""
+        plot(self, path, dark=dark)
+
     def __repr__(self) -> str:
         counts = ", ".join(f"{verdict.value} {self.count(verdict)}" for verdict in Verdict
                            if self.count(verdict))
         return f"<Comparison of {len(self)} rows: {counts or 'none'}>"
+
+    def _repr_html_(self) -> str:
+        ranked = sorted(self._rows, key=lambda row: _SHOWN_FIRST.index(row.verdict))[:MAX_ROWS]
+        rows = [(row.benchmark, row.name, seconds(row.reference.center),
+                 seconds(row.candidate.center), percent(row.difference.fraction, "+"), row.verdict,
+                 row.message) for row in ranked]
+        return html_table(repr(self)[1:-1], ("Benchmark", "State", "Reference", "Candidate",
+                                             "Change", "Verdict", "Message"), rows, len(self),
+                          "row")
+
+
+#: The order of verdicts in a table that does not show all rows.
+_SHOWN_FIRST = (Verdict.SLOW, Verdict.FAST, Verdict.AMBIGUOUS, Verdict.UNKNOWN, Verdict.SAME)
 
 
 def plot(comparison: Comparison, path: Path, *, dark: bool = False) -> None:
@@ -672,7 +733,8 @@ def column_number(name):
 def choice(value, what, prefix):
     """Returns the number of a constant by its name in lower case."""
     return named(value, what, {name[len(prefix):].lower(): number
-                               for name, number in vars(_abi).items() if name.startswith(prefix)})
+                               for name, number in vars(_abi).copy().items()
+                               if name.startswith(prefix)})
 
 
 def named(value, what, names):
@@ -699,30 +761,6 @@ def _loaded_runs(sources):
             or not isinstance(sources, collections.abc.Iterable)):
         sources = [sources]
     return [_loaded(source) for source in sources]
-
-
-def _list(value):
-    if value is None:
-        return []
-    return [value] if isinstance(value, (str, bytes)) else value
-
-
-@contextlib.contextmanager
-def _filter(benchmarks, axes):
-    """A filter, or None for everything."""
-    if benchmarks is None and axes is None:
-        yield None
-        return
-    pointer = ctypes.c_void_p()
-    lib.bres_filter_new(pointer)
-    try:
-        for expression in _list(axes):
-            lib.bres_filter_add_axis(pointer, required(expression, "axis filter"))
-        for name in _list(benchmarks):
-            lib.bres_filter_add_benchmark(pointer, required(name, "benchmark"))
-        yield pointer
-    finally:
-        lib.bres_filter_free(pointer)
 
 
 def _devices(value, what):
@@ -758,17 +796,20 @@ def _set_bits(flags):
 
 
 def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result, Iterable[Result]],
-            *, thresholds: Union[Thresholds, str, None] = None,
-            rule: Union[Rule, str, None] = None, run_variation: Union[float, str, None] = None,
-            metric: Union[Metric, str] = "auto",
+            *, thresholds: Union[Thresholds, Preset, None] = None,
+            rule: Union[Rule, RuleName, None] = None,
+            run_variation: Union[float, Literal["auto"], None] = None,
+            metric: Union[Metric, MetricName] = "auto",
             benchmarks: Union[str, Sequence[str], None] = None,
-            axes: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,
+            axes: Union[str, Sequence[str], None] = None,
+            filter: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,
             allow_missing: bool = False, require_samples: bool = False,
             reference_devices: Union[str, int, Sequence[int], None] = None,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
             any_dependence: bool = False, plan_probability: float = 0.8,
-            count_tolerance: float = 0.0, threads: int = 0) -> Comparison:
+            count_tolerance: float = 0.0, threads: int = 0,
+            log: Optional[Callable[[str], Any]] = None) -> Comparison:
     """Compares two results or result files. Each row of the returned Comparison is a decision on
     one state.
 
@@ -784,10 +825,9 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     results record it. With one run per side, it then decides, and `row.ratio` has the confidence
     interval. With `require_samples`, a sample file that exists and cannot be read is an error.
 
-    `benchmarks` and `axes` select like -b and -a of the command. They are names, and expressions
-    such as "Elements[pow2]=[20,24]". `thresholds` is a Thresholds or the name of a preset. `rule`
+    `benchmarks`, `axes` and `filter` select states as for `BenchmarkResult.select()`. `thresholds` is a Thresholds or the name of a preset. `rule`
     and `run_variation`, if given, replace those of the thresholds. Files are loaded leniently, because the comparison
-    checks malformed values itself.
+    checks malformed values itself. `log` receives warnings; None: they are `ComparisonWarning`.
     """
     options = _compare_options(
         thresholds, rule, run_variation, metric,
@@ -799,9 +839,16 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
          _devices(candidate_devices, "candidate_devices")), threads=threads,
         count_tolerance=count_tolerance, false_discovery_rate=false_discovery_rate,
         plan_probability=plan_probability)
+    options.log = log_handler(log, ComparisonWarning)
     handles = (_loaded_runs(reference), _loaded_runs(candidate))
     out = ctypes.c_void_p()
     with contextlib.ExitStack() as stack:
-        options.filter = stack.enter_context(_filter(benchmarks, axes))
-        lib.bres_compare(*_enter(stack, handles[0]), *_enter(stack, handles[1]), options, out)
+        options.filter = stack.enter_context(selecting(benchmarks, axes, filter))
+        sides = [*_enter(stack, handles[0]), *_enter(stack, handles[1])]
+        try:
+            with calling_back():
+                lib.bres_compare(*sides, options, out)
+        except BaseException:
+            lib.bres_comparison_free(out)
+            raise
         return Comparison._make(out.value, handles)

@@ -2,25 +2,29 @@
 """Instruction counts by function, and callgrind profiles."""
 from __future__ import annotations
 
-import collections
 import ctypes
+from typing import NamedTuple
 
 from . import _abi
-from ._callback import calling_back, guarded, hook
+from ._callback import calling_back, hook
 from ._library import encode, integer, lib, required, take_text, text
+from ._log import log_handler
+from .errors import LoadWarning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from typing import Callable, Iterable, Iterator, Optional, Union
+    from typing import (Any, Callable, Iterable, Iterator, NoReturn, Optional, Tuple, Union,
+                        overload)
 
 __all__ = ["FunctionCount", "FunctionCounts", "Profile"]
 
 
-class FunctionCount(collections.namedtuple("FunctionCount", ("count", "function"))):
+class FunctionCount(NamedTuple):
     """The number of instructions that a function executed."""
 
-    __slots__ = ()
+    count: int  # type: ignore[assignment]
+    function: str
 
 
 #: The functions that `denoise()` removes: their counts depend on the content of the interpreter's
@@ -57,9 +61,12 @@ class FunctionCounts:
 
     __slots__ = ("_entries", "_handle", "inclusive", "truncate_rows", "_linewidth")
 
+    inclusive: bool
+    truncate_rows: bool
+
     # Not in __init__: a second call of it would replace the handle while other threads use it.
     def __new__(cls, data: Iterable[tuple[int, str]], inclusive: bool, truncate_rows: bool = True,
-                linewidth: Optional[int] = None):
+                linewidth: Optional[int] = None) -> FunctionCounts:
         entries = tuple(FunctionCount(integer(count, "a count"), name) for count, name in data)
         array = (_abi.bres_count * len(entries))(
             *((count, required(name, "function")) for count, name in entries))
@@ -100,49 +107,56 @@ class FunctionCounts:
 
     # --- A sequence ---
 
-    def _list(self):
+    def _list(self) -> Tuple[FunctionCount, ...]:
         if self._entries is None:
             self._entries = _read(self._handle.pointer)
         return self._entries
 
-    def __len__(self):
+    def __len__(self) -> int:
         return lib.bres_counts_size(self._handle.pointer)
 
     def __iter__(self) -> Iterator[FunctionCount]:
         return iter(self._list())
 
-    def __getitem__(self, index):
+    if TYPE_CHECKING:
+        @overload
+        def __getitem__(self, index: int) -> FunctionCount: ...
+
+        @overload
+        def __getitem__(self, index: slice) -> FunctionCounts: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[FunctionCount, FunctionCounts]:
         """Returns an entry, or for a slice a list that prints all of its rows."""
         found = self._list()[index]
         if not isinstance(index, slice):
             return found
         return FunctionCounts(found, self.inclusive, False, self._linewidth)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, FunctionCounts):
             return NotImplemented
         return (self.inclusive, self._list()) == (other.inclusive, other._list())
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash((self.inclusive, self._list()))
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return FunctionCounts, (tuple(map(tuple, self._list())), self.inclusive,
                                 self.truncate_rows, self._linewidth)
 
     # --- Arithmetic ---
 
-    def __add__(self, other):
+    def __add__(self, other: FunctionCounts) -> FunctionCounts:
         if not isinstance(other, FunctionCounts):
             return NotImplemented
         return self._derive(lib.bres_counts_add, other._handle.pointer)
 
-    def __sub__(self, other):
+    def __sub__(self, other: FunctionCounts) -> FunctionCounts:
         if not isinstance(other, FunctionCounts):
             return NotImplemented
         return self._derive(lib.bres_counts_subtract, other._handle.pointer)
 
-    def __mul__(self, other):
+    def __mul__(self, other: float) -> FunctionCounts:
         """Multiplies the counts, rounded towards 0."""
         if not isinstance(other, (int, float)):
             return NotImplemented
@@ -177,7 +191,7 @@ class FunctionCounts:
         words = [required(word, "noise") for word in noise]
         return self._derive(lib.bres_counts_denoise, (ctypes.c_char_p * (len(words) + 1))(*words))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         out = ctypes.c_void_p()
         lib.bres_counts_text(self._handle.pointer,
                              0 if self.truncate_rows else _abi.BRES_COUNTS_ALL_ROWS,
@@ -190,14 +204,14 @@ class FunctionCounts:
 
 class Profile:
     """A callgrind.out file. Its parts are numbered in file order: a part for each dump and
-    thread. None as a part means all parts. `log(message)` receives warnings about the file."""
+    thread. None as a part means all parts. `log(message)` receives warnings about the file;
+    None: they are `LoadWarning`."""
 
     def __new__(cls, path: Union[str, os.PathLike[str]], *,
-                log: Optional[Callable[[str], object]] = None):
+                log: Optional[Callable[[str], object]] = None) -> Profile:
         options = _abi.bres_profile_options()
         lib.bres_profile_options_init(options)
-        if log is not None:
-            options.log = _abi.bres_log_fn(guarded(lambda _, level, message: log(text(message))))
+        options.log = log_handler(log, LoadWarning)
         pointer = ctypes.c_void_p()
         try:
             with calling_back():
@@ -209,10 +223,10 @@ class Profile:
         profile._pointer = pointer.value
         return profile
 
-    def __del__(self, free=lib.bres_profile_free):
+    def __del__(self, free: Any = lib.bres_profile_free) -> None:
         free(self._pointer)
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError("a Profile cannot be pickled: load it where it is needed")
 
     @property
@@ -235,7 +249,7 @@ class Profile:
         """The trigger of the dump, for each part."""
         return [text(lib.bres_profile_part_trigger(self._pointer, i)) for i in range(len(self))]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return lib.bres_profile_part_count(self._pointer)
 
     def _part(self, part):
@@ -264,5 +278,5 @@ class Profile:
                                 pointer)
         return FunctionCounts._make(pointer.value)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Profile of {self.command!r}, {len(self)} parts>"

@@ -10,11 +10,12 @@ import weakref
 
 from . import _abi
 from ._callback import calling_back, guarded
+from ._handle import Made
 from ._library import encode, integer, lib, real, required, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Dict, Iterable, Optional, Union
+    from typing import Any, ClassVar, Dict, Iterable, NoReturn, Optional, Union
 
     Parameter = Union[int, float, str]
 
@@ -46,7 +47,7 @@ def criteria() -> Dict[str, str]:
     return {text(definition.name): text(definition.description) for definition in found}
 
 
-class StoppingCriterion:
+class StoppingCriterion(Made):
     """A stopping criterion with its parameters and state.
 
     ``StoppingCriterion("stdrel", max_noise=0.01)`` is a criterion of the library. A name can also
@@ -74,12 +75,12 @@ class StoppingCriterion:
         if expression is not None:
             lib.bres_criterion_start(self._pointer)
 
-    def __del__(self, free=lib.bres_criterion_free):
+    def __del__(self, free: Any = lib.bres_criterion_free) -> None:
         pointer = self.__dict__.get("_pointer")
         if pointer:
             free(pointer)
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError("a StoppingCriterion cannot be copied or pickled: make another one")
 
     # --- A subclass ---
@@ -169,7 +170,7 @@ class StoppingCriterion:
         else:
             lib.bres_criterion_set_float64(self._pointer, key, real(value, name))
 
-    __iter__ = None  # otherwise __getitem__ would make it iterable
+    __iter__: ClassVar[None] = None  # otherwise __getitem__ would make it iterable
 
     # --- At work ---
 

@@ -24,7 +24,7 @@ class Error(Exception):
     expected: str | None = None
 
     # KeyError would show its text in quotes, OSError with the number.
-    def __str__(self):
+    def __str__(self) -> str:
         return str(self.args[-1]) if self.args else ""
 
 
@@ -80,6 +80,10 @@ class StateError(Error, RuntimeError):
     """The object does not allow the call in its present state."""
 
 
+class NotMadeError(StateError, AttributeError):
+    """The `__init__()` of an object was not called, as in a subclass that forgets it."""
+
+
 class NoDeviceError(Error, RuntimeError):
     """The machine has no working driver or no GPU."""
 
@@ -96,7 +100,24 @@ class AbortedError(Error, RuntimeError):
     """A callback ended the operation."""
 
 
-CLASSES = {
+class BenchmarkWarning(UserWarning):
+    """The base of the warnings of this package. The logger "benchresult" receives their texts,
+    too."""
+
+
+class LoadWarning(BenchmarkWarning):
+    """A file is incomplete, or a malformed value was left out."""
+
+
+class MeasurementWarning(BenchmarkWarning):
+    """A measurement is noisy, disturbed or incomplete."""
+
+
+class ComparisonWarning(BenchmarkWarning):
+    """A comparison has unusual sides, such as results of different machines."""
+
+
+CLASSES: dict[int, type[Error]] = {
     _abi.BRES_ERROR_ARGUMENT: ArgumentError,
     _abi.BRES_ERROR_MEMORY: OutOfMemoryError,
     _abi.BRES_ERROR_NO_FILE: NoFileError,
@@ -117,7 +138,7 @@ CLASSES = {
 }
 
 
-def make(status, message, errno=0, file=None):
+def make(status: int, message: str | None, errno: int = 0, file: str | None = None) -> Error:
     """The exception for a status."""
     kind = CLASSES.get(status, Error)
     if errno and issubclass(kind, OSError):

@@ -6,11 +6,14 @@ import ctypes
 import enum
 
 from . import _abi
-from ._callback import calling_back, guarded, is_interrupted, log_handler
+from ._callback import calling_back, guarded, is_interrupted
+from ._display import cut
 from ._handle import Handle
 from ._library import encode, integer, lib, real, required, take_text, text, words
+from ._log import log_handler
 from ._record import Record
 from .comparison import choice
+from .errors import MeasurementWarning
 from .problem import data_type, problem_struct
 from .results import BenchmarkResult, SubBenchmarkState
 
@@ -18,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Optional, Sequence, Tuple, Union
 
+    from ._words import Backend, DataType, JudgeEventKind
     from .problem import Problem
     from .results import Path
 
@@ -50,7 +54,8 @@ def _status(number):
 
 
 _EVENT_KINDS = {number: name[len("BRES_JUDGE_EVENT_"):].lower()
-                for name, number in vars(_abi).items() if name.startswith("BRES_JUDGE_EVENT_")}
+                for name, number in vars(_abi).copy().items()
+                if name.startswith("BRES_JUDGE_EVENT_")}
 
 
 class JudgeEvent(Record):
@@ -64,7 +69,7 @@ class JudgeEvent(Record):
     __slots__ = ("kind", "status", "test_id", "name", "passed_tests", "total_tests", "sample",
                  "runtime", "gflops", "message")
 
-    kind: str
+    kind: JudgeEventKind
     status: Optional[JudgeStatus]
     test_id: int
     name: str
@@ -200,7 +205,7 @@ class Judgement(Record):
 
     def __repr__(self) -> str:
         return (f"<Judgement {self.status}: {self.passed_tests} of {self.total_tests} tests"
-                f"{': ' if self.message else ''}{self.message}>")
+                f"{': ' if self.message else ''}{cut(self.message)}>")
 
 
 def _average(function, pointer):
@@ -273,24 +278,20 @@ def _options(backend, type, flags, numbers, texts, event, log):
     if event is not None:
         options.event = _abi.bres_judge_event_fn(guarded(
             lambda user, c: event(_event(c.contents))))
-    if log is not None:
-        options.log = log_handler(log)
+    options.log = log_handler(log, MeasurementWarning)
     return options
 
 
-def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
-          type: Optional[str] = None, check_only: bool = False, first_case: bool = False,
-          sample_case: bool = False, cv_of_times: bool = False, device: Optional[int] = None,
-          min_samples: Optional[int] = None, max_samples: Optional[int] = None,
-          target_cv: Optional[float] = None, min_time: Optional[float] = None,
-          long_time: Optional[float] = None, verify_fraction: Optional[float] = None,
-          time_limit: Optional[float] = None, compile_time_limit: Optional[float] = None,
-          memory_limit: Optional[int] = None, file_size_limit: Optional[int] = None,
-          cache_size: Optional[int] = None, peak_flops: Optional[float] = None,
-          peak_bandwidth: Optional[float] = None, seed: Optional[int] = None,
-          compiler: Optional[str] = None, compiler_flags: Optional[Sequence[str]] = None,
-          environment: Optional[Sequence[str]] = None,
-          allow_read: Optional[Sequence[Path]] = None,
+def judge(problem: Union[Problem, str], solution: Path, *, backend: Backend = "cpu",
+          type: Optional[DataType] = None, check_only: bool = False, first_case: bool = False,
+          sample_case: bool = False, cv_of_times: bool = False, device: int = 0,
+          min_samples: int = 5, max_samples: int = 20, target_cv: float = 0.01,
+          min_time: float = 0.1, long_time: float = 1.0, verify_fraction: float = 1.0,
+          time_limit: float = 0.0, compile_time_limit: float = 60.0, memory_limit: int = 2**32,
+          file_size_limit: int = 0, cache_size: int = 0, peak_flops: float = 0.0,
+          peak_bandwidth: float = 0.0, seed: Optional[int] = None, compiler: Optional[str] = None,
+          compiler_flags: Optional[Sequence[str]] = None,
+          environment: Optional[Sequence[str]] = None, allow_read: Optional[Sequence[Path]] = None,
           event: Optional[Callable[[JudgeEvent], Any]] = None,
           log: Optional[Callable[[str], Any]] = None) -> Judgement:
     """Judges a solution: a shared object (.so) with the symbol `solution`, or a source file (.c,
@@ -300,12 +301,13 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
     `problem` is a Problem, or the name of one of `problems()`. `backend` is "cpu" or "cuda". `type`
     is a data type such as "float64"; the default is the first type that the problem supports. With
     `check_only` nothing is timed. `first_case` judges only the first case. `sample_case` checks
-    only one small case. For other options, None selects the default; benchresult-judge(3) lists
-    defaults and limits. Times are in seconds, sizes in bytes. `compiler_flags` is a list;
-    `environment` lists the names of variables that the solution sees. `allow_read` lists files and
-    directories that the compiler and the solution can read beside those of the system.
+    only one small case. benchresult-judge(3) describes the other options and their limits. Times
+    are in seconds, sizes in bytes. `compiler_flags` is a list; `environment` lists the names of
+    variables that the solution sees. `allow_read` lists files and directories that the compiler and
+    the solution can read beside those of the system.
 
-    `event` receives each JudgeEvent, and `log` receives warnings. An exception in a callback or in
+    `event` receives each JudgeEvent, and `log` receives warnings; None: they are
+    `MeasurementWarning`. An exception in a callback or in
     a function of the problem, including KeyboardInterrupt, ends the judgement and is raised
     unchanged.
     """

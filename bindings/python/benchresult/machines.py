@@ -13,7 +13,7 @@ from ._record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from typing import Iterable, Optional, Union
+    from typing import Any, Dict, Iterable, NoReturn, Optional, Union
 
 __all__ = ["Fact", "FactKind", "Finding", "Machine", "Severity", "machine"]
 
@@ -25,7 +25,7 @@ class Severity(enum.IntEnum):
     WARNING = 1
     CRITICAL = 2
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name.lower()
 
 
@@ -84,7 +84,7 @@ class Machine:
     __slots__ = ("_pointer",)
 
     # Not in __init__: a second call of it would replace the handle.
-    def __new__(cls, root: Union[None, str, os.PathLike[str]] = None, gpus: Iterable[int] = ()):
+    def __new__(cls, root: Union[None, str, os.PathLike[str]] = None, gpus: Iterable[int] = ()) -> Machine:
         devices = [integer(device, "gpus", -2**31, 2**31 - 1) for device in gpus]
         found = object.__new__(cls)
         found._pointer = None
@@ -95,10 +95,10 @@ class Machine:
             lib.bres_machine_read_gpu(found._pointer, device)
         return found
 
-    def __del__(self, free=lib.bres_machine_free):
+    def __del__(self, free: Any = lib.bres_machine_free) -> None:
         free(self._pointer)
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError("a Machine cannot be pickled: read it where it is needed")
 
     def update(self) -> None:
@@ -131,13 +131,13 @@ class Machine:
         lib.bres_machine_quiet_cpus(self._pointer, cpus, count.value, count)
         return list(cpus)
 
-    def json(self) -> dict:
+    def json(self) -> Dict[str, Any]:
         """Facts and findings, as `benchresult doctor --format json` has them."""
         out = ctypes.c_void_p()
         lib.bres_machine_json(self._pointer, out, None)
         return json.loads(take_text(out))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         findings = self.findings
         counts = ", ".join(f"{sum(f.severity == s for f in findings)} {s}"
                            for s in sorted(Severity, reverse=True))

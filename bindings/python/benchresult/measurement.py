@@ -8,13 +8,13 @@ import json
 
 from . import _abi
 from ._handle import Handle
-from ._library import encode, integer, lib, take_text, text
+from ._library import encode, integer, lib, real, take_text, text
 from ._record import Record
 from .results import BenchmarkResult, SubBenchmarkState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Iterable, Optional, Sequence, Union
+    from typing import Any, ClassVar, Iterable, Optional, Sequence, Tuple, Union
 
 __all__ = ["TaskSpec", "Measurement"]
 
@@ -28,6 +28,15 @@ class TaskSpec(Record):
 
     __slots__ = ("stmt", "setup", "global_setup", "label", "sub_label", "description", "env",
                  "num_threads")
+
+    stmt: str
+    setup: str
+    global_setup: str
+    label: Optional[str]
+    sub_label: Optional[str]
+    description: Optional[str]
+    env: Optional[str]
+    num_threads: int
 
     def __init__(self, stmt: str, setup: str = "pass", global_setup: str = "",
                  label: Optional[str] = None, sub_label: Optional[str] = None,
@@ -118,7 +127,7 @@ class Measurement:
 
     # Not in __init__: a second call of it would replace the handle while other threads use it.
     def __new__(cls, number_per_run: int, raw_times: Iterable[float], task_spec: TaskSpec,
-                metadata: Optional[dict[str, Any]] = None):
+                metadata: Optional[dict[str, Any]] = None) -> Measurement:
         if not isinstance(task_spec, TaskSpec):
             raise TypeError(f"task_spec must be a TaskSpec, not {type(task_spec).__name__}")
         return cls._fill(_handle(task_spec, number_per_run, raw_times), task_spec, metadata)
@@ -163,15 +172,15 @@ class Measurement:
         return _doubles(ctypes.cast(lib.bres_measurement_times(pointer), ctypes.c_void_p).value,
                         lib.bres_measurement_count(pointer))
 
-    stmt = property(lambda self: self._task_spec.stmt)
-    setup = property(lambda self: self._task_spec.setup)
-    global_setup = property(lambda self: self._task_spec.global_setup)
-    label = property(lambda self: self._task_spec.label)
-    sub_label = property(lambda self: self._task_spec.sub_label)
-    description = property(lambda self: self._task_spec.description)
-    num_threads = property(lambda self: self._task_spec.num_threads)
-    env = property(lambda self: self._task_spec.env)
-    title = property(lambda self: self._task_spec.title)
+    stmt: str = property(lambda self: self._task_spec.stmt)
+    setup: str = property(lambda self: self._task_spec.setup)
+    global_setup: str = property(lambda self: self._task_spec.global_setup)
+    label: Optional[str] = property(lambda self: self._task_spec.label)
+    sub_label: Optional[str] = property(lambda self: self._task_spec.sub_label)
+    description: Optional[str] = property(lambda self: self._task_spec.description)
+    num_threads: int = property(lambda self: self._task_spec.num_threads)
+    env: Optional[str] = property(lambda self: self._task_spec.env)
+    title: str = property(lambda self: self._task_spec.title)
 
     @property
     def as_row_name(self) -> str:
@@ -221,9 +230,10 @@ class Measurement:
 
     def meets_confidence(self, threshold: float = 0.1) -> bool:
         """Returns whether iqr / median is below the threshold."""
-        return lib.bres_measurement_meets_confidence(self._handle.pointer, threshold)
+        return lib.bres_measurement_meets_confidence(self._handle.pointer,
+                                                     real(threshold, "threshold"))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return ("<benchresult.Measurement object>\n" +
                 text(lib.bres_measurement_text(self._handle.pointer)))
 
@@ -232,13 +242,13 @@ class Measurement:
     def _values(self):
         return self.number_per_run, self.raw_times, self._task_spec, self.metadata
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return self._values() == other._values() if isinstance(other, Measurement) \
             else NotImplemented
 
-    __hash__ = None
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return type(self), self._values()
 
     # --- Many of them ---
@@ -273,6 +283,8 @@ class Measurement:
     def from_json(cls, data: Union[str, bytes]) -> Measurement:
         if isinstance(data, str):
             data = data.encode("utf-8")
+        if not isinstance(data, bytes):
+            raise TypeError(f"data must be a string or bytes, not {type(data).__name__}")
         pointer = ctypes.c_void_p()
         lib.bres_measurement_parse(data, len(data), pointer)
         return cls._make(pointer.value)

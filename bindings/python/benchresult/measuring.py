@@ -7,16 +7,19 @@ import ctypes
 import itertools
 
 from . import _abi
-from ._callback import (calling_back, clock_kind_number, guarded, hook, is_interrupted,
-                        log_handler)
-from ._library import encode, integer, lib, real, required
+from ._callback import calling_back, clock_kind_number, guarded, hook, is_interrupted
+from ._library import encode, integer, lib, mapping, real, required
+from ._log import log_handler
 from .build import BenchmarkBuilder, ResultBuilder
 from .criterion import StoppingCriterion
+from .errors import MeasurementWarning
 from .results import SubBenchmarkState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Mapping, Optional, Union
+
+    from ._words import ClockKind
 
     Criterion = Union[StoppingCriterion, str]
     Axes = Mapping[str, Union[int, float, str]]
@@ -53,11 +56,11 @@ def _measuring(bench, function, name, axes, criterion, log, numbers):
             take = real if key in ("timeout", "skip_time") else integer
             setattr(options, key, take(value, key))
     options.is_interrupted = is_interrupted
+    axes = {} if axes is None else mapping(axes, "axes")
     if axes:
         options.axes = axis_settings(axes)
         options.axis_count = len(axes)
-    if log is not None:
-        options.log = log_handler(log)
+    options.log = log_handler(log, MeasurementWarning)
     if isinstance(criterion, str):
         criterion = StoppingCriterion(criterion)
     if criterion is not None and not isinstance(criterion, StoppingCriterion):
@@ -76,7 +79,7 @@ def target(bench, name, axes):
     """The benchmark that receives the state; by default a new benchmark in its own result."""
     if bench is None:
         bench = ResultBuilder().add_benchmark(name)
-        for axis, value in (axes or {}).items():
+        for axis, value in axes.items():
             bench.add_axis(axis, [value])
     elif not isinstance(bench, BenchmarkBuilder):
         raise TypeError(f"bench must be a BenchmarkBuilder, not {type(bench).__name__}")
@@ -115,12 +118,10 @@ def _make_loop(function):
 
 
 def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] = None,
-            name: Optional[str] = None, axes: Optional[Axes] = None,
-            min_samples: Optional[int] = None, warmup_runs: Optional[int] = None,
-            timeout: Optional[float] = None, skip_time: Optional[float] = None,
-            criterion: Optional[Criterion] = None, elements: Optional[int] = None,
-            global_bytes: Optional[int] = None, batched: bool = False,
-            clock_kind: str = "wall",
+            name: Optional[str] = None, axes: Optional[Axes] = None, min_samples: int = 10,
+            warmup_runs: int = 1, timeout: float = 15.0, skip_time: float = -1.0,
+            criterion: Optional[Criterion] = None, elements: int = 0, global_bytes: int = 0,
+            batched: bool = False, clock_kind: ClockKind = "wall",
             log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
     """Measures a function until a stopping criterion is met, and returns the state.
 
@@ -133,7 +134,8 @@ def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] =
     raised unchanged.
 
     `bench` is a BenchmarkBuilder, and `axes` are the axis values of the state. Without `bench`, the
-    state gets its own result. Times are in seconds. `log` receives warnings.
+    state gets its own result. Times are in seconds. `log` receives warnings; None:
+    they are `MeasurementWarning`.
     """
     loops = not batched and foreign(function, _ONCE) is None
     body = _make_loop(function) if loops else make_body(function, batched)
@@ -200,11 +202,9 @@ def cuda_options(device, stream, strict_streams, flags):
 def measure_cuda(launcher: Callable[[Launch], Any], *, device: int = 0,
                  stream: Optional[int] = None, synchronizes: bool = False, no_batch: bool = False,
                  strict_streams: bool = False, bench: Optional[BenchmarkBuilder] = None,
-                 name: Optional[str] = None, axes: Optional[Axes] = None,
-                 min_samples: Optional[int] = None, warmup_runs: Optional[int] = None,
-                 timeout: Optional[float] = None, skip_time: Optional[float] = None,
-                 criterion: Optional[Criterion] = None, elements: Optional[int] = None,
-                 global_bytes: Optional[int] = None,
+                 name: Optional[str] = None, axes: Optional[Axes] = None, min_samples: int = 10,
+                 warmup_runs: int = 1, timeout: float = 15.0, skip_time: float = -1.0,
+                 criterion: Optional[Criterion] = None, elements: int = 0, global_bytes: int = 0,
                  log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
     """Measures the work that ``launcher(launch)`` queues on ``launch.stream``, with CUDA events:
     isolated samples with an empty L2 cache, then launches in a row. It works with any library that

@@ -14,7 +14,7 @@ from ._record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from typing import Any, Callable, Optional, Union
+    from typing import Any, Callable, NoReturn, Optional, Union
 
     Path = Union[None, str, os.PathLike[str]]
 
@@ -39,7 +39,7 @@ class ProbeClass(enum.IntEnum):
     FIT_50 = 6
     UNFIT = 7
 
-    def __str__(self):
+    def __str__(self) -> str:
         return text(lib.bres_probe_class_name(self.value))
 
 
@@ -141,19 +141,21 @@ class Probe:
     io_pressure: Optional[float]
     involuntary_switches: int
 
-    def __new__(cls, *arguments, **keywords):
+    def __new__(cls, *arguments: object, **keywords: object) -> NoReturn:
         raise TypeError("a Probe is made by probe()")
 
-    def __del__(self, free=lib.bres_probe_free):
+    def __del__(self, free: Any = lib.bres_probe_free) -> None:
         free(self._pointer)
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError("a Probe cannot be pickled: save() it")
 
-    def __getattr__(self, name):
-        if name not in _NUMBERS:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        return _known(getattr(self._outcome, name))
+    # A type checker would accept any attribute of a class with this method.
+    if not TYPE_CHECKING:
+        def __getattr__(self, name):
+            if name not in _NUMBERS:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            return _known(getattr(self._outcome, name))
 
     @property
     def _outcome(self):
@@ -192,7 +194,7 @@ class Probe:
         saved_probe_path()."""
         lib.bres_probe_save(self._pointer, encode(path, "path"))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Probe: {self.message}>"
 
 
@@ -202,11 +204,10 @@ _NUMBERS = ("limit", "detectable_effect", "one_run_effect", "run_variation", "pa
             "steal", "cpu_pressure", "memory_pressure", "io_pressure", "involuntary_switches")
 
 
-def probe(max_time: Optional[float] = None, *, idle_only: bool = False,
-          pairs: Optional[int] = None, min_effect: Optional[float] = None,
-          error_rate: Optional[float] = None,
+def probe(max_time: float = 60.0, *, idle_only: bool = False, pairs: int = 10,
+          min_effect: float = 0.005, error_rate: float = 0.01,
           progress: Optional[Callable[[float], Any]] = None) -> Probe:
-    """Probes this machine for at most `max_time` seconds (default 60). `progress` receives the
+    """Probes this machine for at most `max_time` seconds. `progress` receives the
     fraction of this time that has passed."""
     options = _abi.bres_probe_options()
     lib.bres_probe_options_init(options)

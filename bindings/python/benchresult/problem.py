@@ -15,7 +15,9 @@ from .comparison import choice, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple, Union
+    from typing import Dict, Iterable, Literal, Mapping, Optional, Sequence, Tuple, Union
+
+    from ._words import CaseSet, DataType, Distribution, ProblemLanguage, Role
 
     Number = Union[int, float]
     Inputs = Mapping[str, Union[memoryview, Number]]
@@ -72,17 +74,19 @@ class Parameter(Record):
                  "second")
 
     name: str
-    role: str
-    type: str
+    role: Role
+    type: Union[DataType, Literal["element"]]
     scalar: bool
     const: bool
     host: bool
-    distribution: str
+    distribution: Distribution
     first: float
     second: float
 
-    def __init__(self, name: str, role: str, *, type: str = "element", scalar: bool = False,
-                 const: Optional[bool] = None, host: bool = False, distribution: str = "uniform",
+    def __init__(self, name: str, role: Role, *,
+                 type: Union[DataType, Literal["element"]] = "element", scalar: bool = False,
+                 const: Optional[bool] = None, host: bool = False,
+                 distribution: Distribution = "uniform",
                  first: float = 0.0, second: float = 1.0) -> None:
         if const is None:
             const = not scalar and role != "output"
@@ -117,13 +121,14 @@ class Case(Record):
     dims: Tuple[int, ...]
     reals: Tuple[float, ...]
     check_only: bool
-    distribution: Optional[str]
-    set: Optional[str]
-    type: Optional[str]
+    distribution: Optional[Distribution]
+    set: Optional[CaseSet]
+    type: Optional[DataType]
 
     def __init__(self, name: str, dims: Sequence[int] = (), reals: Sequence[float] = (), *,
-                 check_only: bool = False, distribution: Optional[str] = None,
-                 set: Optional[str] = None, type: Optional[str] = None) -> None:
+                 check_only: bool = False,
+                 distribution: Optional[Distribution] = None, set: Optional[CaseSet] = None,
+                 type: Optional[DataType] = None) -> None:
         super().__init__(name=name, dims=tuple(dims), reals=tuple(reals),
                          check_only=bool(check_only), distribution=distribution, set=set, type=type)
 
@@ -230,11 +235,11 @@ class Problem:
     title: str
     parameters: Sequence[Parameter]
     #: The data types that the problem supports; the first in the order of C is the default.
-    types: Sequence[str] = ("float32",)
+    types: Sequence[DataType] = ("float32",)
     #: Seconds for all calls of one case.
     time_limit: float = 100.0
 
-    def cases(self, set: str, seed: int) -> Sequence[Case]:
+    def cases(self, set: CaseSet, seed: int) -> Sequence[Case]:
         """Returns the cases of a set: "cpu", "cuda", or "sample", which is one small case. The
         number of cases is the same for every seed. Only the sizes of untimed cases may depend on
         the seed."""
@@ -429,12 +434,14 @@ def _first_type(c):
     return next((kind for kind in _TYPES if types >> kind & 1), _abi.BRES_TYPE_FLOAT32)
 
 
-def starter(problem: Union[Problem, str], language: str = "c", type: Optional[str] = None) -> str:
+def starter(problem: Union[Problem, str], language: ProblemLanguage = "c",
+            type: Optional[DataType] = None) -> str:
     """Returns a source file with an empty `solution`, in "c", "c++" or "cuda". The default data
     type is the first type that the problem supports."""
     return _code(lib.bres_problem_starter, problem, language, type)
 
 
-def prototype(problem: Union[Problem, str], language: str = "c", type: Optional[str] = None) -> str:
+def prototype(problem: Union[Problem, str], language: ProblemLanguage = "c",
+            type: Optional[DataType] = None) -> str:
     """Returns the declaration of `solution`, for a header that a solution includes."""
     return _code(lib.bres_problem_prototype, problem, language, type)

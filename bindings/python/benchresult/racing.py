@@ -7,11 +7,12 @@ import contextlib
 import ctypes
 
 from . import _abi
-from ._callback import (calling_back, clock_kind_number, fail, guarded, log_handler,
-                        make_clock)
-from ._library import integer, lib, pending, real, text
+from ._callback import calling_back, clock_kind_number, fail, guarded, make_clock
+from ._library import integer, lib, mapping, pending, real, text
+from ._log import log_handler
 from ._record import Record
 from .comparison import VERDICTS
+from .errors import MeasurementWarning
 from .measuring import axis_settings, cuda_options, make_body, make_launcher, target
 from .results import BenchmarkResult, SubBenchmarkState
 
@@ -19,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Optional, Tuple
 
+    from ._words import ClockKind, RaceStop
     from .build import BenchmarkBuilder
     from .comparison import Verdict
     from .measuring import Axes, Launch
@@ -63,7 +65,7 @@ class RaceOutcome(Record):
                  "reference_result", "result", "reference_state", "state")
 
     verdict: Verdict
-    stop_reason: Optional[str]
+    stop_reason: Optional[RaceStop]
     message: str
     pairs: int
     discarded: int
@@ -141,8 +143,7 @@ def _options(progress, log, clock, numbers):
     if progress is not None:
         options.progress = dict(_abi.bres_race_options._fields_)["progress"](
             guarded(lambda user, *values: progress(*values)))
-    if log is not None:
-        options.log = log_handler(log)
+    options.log = log_handler(log, MeasurementWarning)
     if clock is not None:
         options.clock = ctypes.pointer(make_clock(clock))
     return options
@@ -151,7 +152,7 @@ def _options(progress, log, clock, numbers):
 def _race(call, field, bodies, options, benches, name, axes):
     """Runs a race. `bodies` are the functions as callbacks for C, for `field` of a
     bres_race_side."""
-    axes = axes or {}
+    axes = {} if axes is None else mapping(axes, "axes")
     benches = [target(bench, name, axes) for bench in benches or (None, None)]
     sides = []
     for body, bench in zip(bodies, benches):
@@ -173,16 +174,13 @@ def _race(call, field, bodies, options, benches, name, axes):
          for bench, pointer in zip(benches, (outcome.reference, outcome.candidate))])
 
 
-def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
-         error_rate: Optional[float] = None, min_effect: Optional[float] = None,
-         equivalence_margin: Optional[float] = None, max_time: Optional[float] = None,
-         max_pairs: Optional[int] = None, min_pairs: Optional[int] = None,
-         warmup_runs: Optional[int] = None, seed: Optional[int] = None,
-         elements: Optional[int] = None, global_bytes: Optional[int] = None,
+def race(reference: Callable[..., Any], candidate: Callable[..., Any], *, error_rate: float = 0.01,
+         min_effect: float = 0.005, equivalence_margin: float = 0.01, max_time: float = 10.0,
+         max_pairs: int = 1000, min_pairs: int = 10, warmup_runs: int = 1,
+         seed: Optional[int] = None, elements: int = 0, global_bytes: int = 0,
          batched: bool = False, benches: Optional[Benches] = None, name: str = "race",
          axes: Optional[Axes] = None, clock: Optional[Callable[[], float]] = None,
-         clock_kind: str = "wall",
-         progress: Optional[Progress] = None,
+         clock_kind: ClockKind = "wall", progress: Optional[Progress] = None,
          log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
     """Races two functions: measures pairs of them, in random order, until the candidate is proven
     FAST, SLOW or SAME, or the budget is used up.
@@ -198,8 +196,8 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
     `benches` are two BenchmarkBuilder objects; each receives a state with the axis values `axes`.
     Without `benches`, each side gets its own result, with a benchmark called `name`.
     ``progress(pairs, ratio, lower, upper)`` is called at most several times a second, and `log`
-    receives warnings. An exception, including KeyboardInterrupt, ends the race and is raised
-    unchanged.
+    receives warnings; None: they are `MeasurementWarning`. An exception, including
+    KeyboardInterrupt, ends the race and is raised unchanged.
     """
     options = _options(progress, log, clock, {
         "error_rate": error_rate, "min_effect": min_effect, "equivalence_margin": equivalence_margin,
@@ -214,14 +212,11 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
 
 def race_cuda(reference: Callable[[Launch], Any], candidate: Callable[[Launch], Any], *,
               device: int = 0, stream: Optional[int] = None, synchronizes: bool = False,
-              strict_streams: bool = False, error_rate: Optional[float] = None,
-              min_effect: Optional[float] = None, equivalence_margin: Optional[float] = None,
-              max_time: Optional[float] = None, max_pairs: Optional[int] = None,
-              min_pairs: Optional[int] = None, warmup_runs: Optional[int] = None,
-              seed: Optional[int] = None, elements: Optional[int] = None,
-              global_bytes: Optional[int] = None, benches: Optional[Benches] = None,
-              name: str = "race", axes: Optional[Axes] = None,
-              progress: Optional[Progress] = None,
+              strict_streams: bool = False, error_rate: float = 0.01, min_effect: float = 0.005,
+              equivalence_margin: float = 0.01, max_time: float = 10.0, max_pairs: int = 1000,
+              min_pairs: int = 10, warmup_runs: int = 1, seed: Optional[int] = None,
+              elements: int = 0, global_bytes: int = 0, benches: Optional[Benches] = None,
+              name: str = "race", axes: Optional[Axes] = None, progress: Optional[Progress] = None,
               log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
     """Races two launchers on a GPU. Launchers and streams are as for `measure_cuda()`, and
     everything else is as for `race()`."""

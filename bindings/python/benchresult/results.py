@@ -16,18 +16,41 @@ import os
 import struct
 
 from . import _abi
-from ._callback import calling_back, guarded
+from ._display import MAX_ROWS, brief, counted, cut, html_table, percent, seconds
+from ._filter import selecting
 from ._handle import Handle, Shared
-from ._library import encode, lib, required, take_text, text
+from ._library import lib, take_text, text
+from ._load import import_file, import_options, load, load_memory, load_options
+from ._log import log_handler
+from ._statistics import Statistics, read_statistics
+from .axes import read_axes
+from .errors import LoadWarning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, TypeVar, Union
+    from typing import (Any, Callable, ClassVar, Dict, Iterable, Iterator, List, Mapping, Optional,
+                        Tuple, TypeVar, Union, overload)
+
+    from ._filter import Texts
+    from .axes import AxisValue
+    from .comparison import Comparison
 
     T = TypeVar("T")
-    Path = Union[str, bytes, os.PathLike]
-    Estimator = Callable[[memoryview], T]
-    PairEstimator = Callable[[memoryview, memoryview], T]
+    Path = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
+    class Samples(collections.abc.Sequence[float]):
+        """A read-only memoryview of float32. Type checkers know memoryviews of int only."""
+
+        format: str
+        itemsize: int
+        nbytes: int
+        readonly: bool
+        def __buffer__(self, flags: int, /) -> memoryview: ...
+        def tobytes(self) -> bytes: ...
+        def tolist(self) -> List[float]: ...
+
+    Number = Callable[[Samples], float]
+    Estimator = Callable[[Samples], T]
+    PairEstimator = Callable[[Samples, Samples], T]
     FieldValue = Union[int, float, str, None]
 
 __all__ = ["BenchmarkResult", "SubBenchmarkResult", "SubBenchmarkState", "BenchmarkResultSummary",
@@ -53,14 +76,16 @@ class _Lazy(Shared):
         made._pointer = pointer
         return made
 
-    def __getattr__(self, name):
-        read = self._READERS.get(name)
-        if read is None:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        if not self._handle.is_building:
-            return read(self)
-        with self._handle.reading():
-            return read(self)
+    # A type checker would accept any attribute of a class with this method.
+    if not TYPE_CHECKING:
+        def __getattr__(self, name):
+            read = self._READERS.get(name)
+            if read is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            if not self._handle.is_building:
+                return read(self)
+            with self._handle.reading():
+                return read(self)
 
     def _keep(self, name, value):
         """Fills a slot, unless another thread filled it first: all threads see the same object."""
@@ -72,10 +97,10 @@ class _Lazy(Shared):
                 slot.__set__(self, value)
                 return value
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return self._pointer == other._pointer if type(self) is type(other) else NotImplemented
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self._pointer)
 
 
@@ -157,15 +182,15 @@ class BenchmarkResultSummary:
             return NotImplemented
         return self._fields() == other._fields()
 
-    __hash__ = None
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return BenchmarkResultSummary, self._fields()
 
     def __repr__(self) -> str:
-        tag, name, hint, hide, description, data = self._fields()
-        return (f"BenchmarkResultSummary(tag={tag!r}, name={name!r}, hint={hint!r}, hide={hide!r}, "
-                f"description={description!r}, data={data!r})")
+        names = ("tag", "name", "hint", "hide", "description", "data")
+        values = ", ".join(f"{name}={brief(value)}" for name, value in zip(names, self._fields()))
+        return f"BenchmarkResultSummary({values})"
 
 
 _RECORD = struct.Struct("@PPqdPII")
@@ -255,13 +280,14 @@ class BenchmarkResultDevice:
             return NotImplemented
         return (self._id, self._name, self._data) == (other._id, other._name, other._data)
 
-    __hash__ = None
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return BenchmarkResultDevice, (self._id, self._name, self._data)
 
     def __repr__(self) -> str:
-        return f"BenchmarkResultDevice(id={self._id!r}, name={self._name!r}, data={self._data!r})"
+        return (f"BenchmarkResultDevice(id={self._id!r}, name={brief(self._name)}, "
+                f"data={brief(self._data)})")
 
 
 def _device(pointer):
@@ -290,7 +316,7 @@ def _view(handle, function, state):
     return memoryview(values).cast("B").cast("f").toreadonly()
 
 
-class SubBenchmarkState(_Lazy):
+class SubBenchmarkState(Statistics, _Lazy):
     """One measured configuration."""
 
     __slots__ = {
@@ -305,12 +331,15 @@ class SubBenchmarkState(_Lazy):
         "skip_reason": "The reason why the state was skipped, or None.",
         "bw": "The used fraction of the peak memory bandwidth, or None.",
         "axis_values": "The axis values, as in the file: a list of dicts.",
+        "axes": "Axis name -> value: an int, float or str with its text in tables as `label`; None "
+                "for a malformed value.",
         "point": "Full axis name -> text, in the order of the axes.",
         "summaries": "Tag -> BenchmarkResultSummary, in file order.",
         "samples": "The sample times in seconds, in measuring order: a read-only view of "
                    "float32, or None without samples. The view keeps its memory; "
                    "numpy.asarray() does not copy it.",
         "frequencies": "The clock rates in hertz, one for each sample; otherwise as `samples`.",
+        "_statistics": None,
     }
 
     if TYPE_CHECKING:
@@ -322,10 +351,11 @@ class SubBenchmarkState(_Lazy):
         skip_reason: Optional[str]
         bw: Optional[float]
         axis_values: List[Dict[str, Any]]
+        axes: Dict[str, AxisValue]
         point: Dict[str, str]
         summaries: Dict[str, BenchmarkResultSummary]
-        samples: Optional[memoryview]
-        frequencies: Optional[memoryview]
+        samples: Optional[Samples]
+        frequencies: Optional[Samples]
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
         raise _not_constructible("SubBenchmarkState")
@@ -334,6 +364,18 @@ class SubBenchmarkState(_Lazy):
         """Returns ``Axis=Value`` for each axis, joined by a space; without axes the name in the
         file."""
         return self._name
+
+    @property
+    def benchmark(self) -> str:
+        """The name of the benchmark."""
+        return text(lib.bres_subbench_name(lib.bres_state_subbench(self._pointer)))
+
+    if TYPE_CHECKING:
+        @overload
+        def center(self, estimator: Number) -> Optional[float]: ...
+
+        @overload
+        def center(self, estimator: Estimator[T]) -> Optional[T]: ...
 
     def center(self, estimator: Estimator[T]) -> Optional[T]:
         """Returns the estimator applied to the samples; None without samples."""
@@ -346,11 +388,9 @@ class SubBenchmarkState(_Lazy):
         return None if samples is None or frequencies is None else estimator(samples, frequencies)
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in _STATE_FIELDS)
-        return f"SubBenchmarkState({fields})"
-
-
-_STATE_FIELDS = tuple(name for name in SubBenchmarkState.__slots__ if not name.startswith("_"))
+        what = counted(lib.bres_state_summary_count(self._pointer), "summary") \
+            if not self.is_skipped else "skipped"
+        return f"<SubBenchmarkState {brief(self.name())}: {what}>"
 
 
 def _read_facts(name):
@@ -393,7 +433,9 @@ SubBenchmarkState._READERS = {
     **{name: _read_facts(name) for name in ("_name", "state_name", "device", "type_config_index",
                                             "run", "is_skipped", "skip_reason", "bw")},
     "axis_values": _read_axis_values,
+    "axes": lambda state: state._keep("axes", read_axes(state._pointer, state.point)),
     "point": _read_point,
+    "_statistics": lambda state: state._keep("_statistics", read_statistics(state)),
     "summaries": lambda state: state._keep("summaries", _summaries(state._handle, state._pointer)),
     "samples": lambda state: state._keep(
         "samples", _view(state._handle, lib.bres_state_samples, state._pointer)),
@@ -405,7 +447,7 @@ SubBenchmarkState._READERS = {
 # --- Benchmarks -----------------------------------------------------------------------------------
 
 
-class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
+class SubBenchmarkResult(_Lazy, collections.abc.Sequence["SubBenchmarkState"]):
     """A benchmark: a sequence of its states, including skipped states."""
 
     __slots__ = {
@@ -431,21 +473,32 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
         if not isinstance(data, collections.abc.Mapping):
             raise TypeError(f"data must be a mapping, not {type(data).__name__}")
         document = json.dumps({"devices": [], "benchmarks": [dict(data)]}).encode()
-        options = _load_options(_abi.BRES_LOAD_CWD_FALLBACK)
-        options.directory = required(directory, "path")
-        pointer = ctypes.c_void_p()
-        lib.bres_result_load_memory(document, len(document), options, pointer)
-        self._handle = Handle(pointer.value)
-        self._pointer = lib.bres_result_subbench_at(pointer, 0)
+        self._handle = load_memory(document, _abi.BRES_LOAD_CWD_FALLBACK, directory)
+        self._pointer = lib.bres_result_subbench_at(self._handle.pointer, 0)
 
     def __len__(self) -> int:
         return len(self.states)
 
-    def __getitem__(self, index):
+    if TYPE_CHECKING:
+        @overload
+        def __getitem__(self, index: int) -> SubBenchmarkState: ...
+
+        @overload
+        def __getitem__(self, index: slice) -> List[SubBenchmarkState]: ...
+
+    def __getitem__(self, index: Union[int, slice]
+                    ) -> Union[SubBenchmarkState, List[SubBenchmarkState]]:
         return self.states[index]
 
     def __iter__(self) -> Iterator[SubBenchmarkState]:
         return iter(self.states)
+
+    if TYPE_CHECKING:
+        @overload
+        def centers(self, estimator: Number) -> Dict[str, Optional[float]]: ...
+
+        @overload
+        def centers(self, estimator: Estimator[T]) -> Dict[str, Optional[T]]: ...
 
     def centers(self, estimator: Estimator[T]) -> Dict[str, Optional[T]]:
         """Returns a dict: name of a state -> estimator applied to its samples. Of states with
@@ -456,12 +509,14 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
         """Returns a dict: name of a state -> estimator applied to its samples and frequencies."""
         return {state.name(): state.center_with_frequencies(estimator) for state in self}
 
-    __eq__ = _Lazy.__eq__
-    __hash__ = _Lazy.__hash__
-
     def __repr__(self) -> str:
-        return (f"SubBenchmarkResult(name={self.name!r}, devices={self.devices!r}, "
-                f"axes={self.axes!r}, states={self.states!r})")
+        axes = counted(lib.bres_subbench_axis_count(self._pointer), "axis")
+        states = counted(lib.bres_subbench_state_count(self._pointer), "state")
+        return f"<SubBenchmarkResult {brief(self.name)}: {axes}, {states}>"
+
+    def _repr_html_(self) -> str:
+        pointer = self._pointer
+        return _states_table(f"Benchmark {cut(self.name)}", self._handle, [pointer])
 
 
 def _read_device_ids(bench):
@@ -477,6 +532,26 @@ def _read_states(bench):
                                   for i in range(lib.bres_subbench_state_count(pointer))])
 
 
+def _first_states(handle, benches, count):
+    """The first states of benchmarks in C. No others are made."""
+    for bench in benches:
+        states = min(count, lib.bres_subbench_state_count(bench))
+        for i in range(states):
+            yield SubBenchmarkState._make(handle, lib.bres_subbench_state_at(bench, i))
+        count -= states
+
+
+def _states_table(caption, handle, benches):
+    """The first states of benchmarks as a table in HTML."""
+    with handle.reading():
+        rows = [(state.benchmark, state.name(), seconds(state._recorded("median")),
+                 percent(state._recorded("stdev/relative")), state.skip_reason or "")
+                for state in _first_states(handle, benches, MAX_ROWS)]
+        total = sum(map(lib.bres_subbench_state_count, benches))
+    return html_table(caption, ("Benchmark", "State", "Median", "Noise", "Skipped"), rows, total,
+                      "state")
+
+
 SubBenchmarkResult._READERS = {
     "name": lambda bench: bench._keep("name", text(lib.bres_subbench_name(bench._pointer))),
     "devices": _read_device_ids,
@@ -489,7 +564,7 @@ SubBenchmarkResult._READERS = {
 # --- Results --------------------------------------------------------------------------------------
 
 
-class BenchmarkResult(_Lazy, collections.abc.Mapping):
+class BenchmarkResult(_Lazy, collections.abc.Mapping[str, "SubBenchmarkResult"]):
     """A result file: a mapping of benchmark names to SubBenchmarkResult, in file order.
 
     `from_json()` and `empty()` make a result. `metadata` is an object of the caller, which the
@@ -499,6 +574,9 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
     __slots__ = {
         "_handle": None,
         "metadata": "An object of the caller.",
+        "meta": "The section `meta` of the file: what recorded the result, and on which machine.",
+        "path": "The path of the loaded file, \"<memory>\" for a result of memory, or None for a "
+                "result that was built.",
         "subbenches": "Benchmark name -> SubBenchmarkResult; if a name repeats, the last one.",
         "devices": "Id -> BenchmarkResultDevice, in file order.",
         "__weakref__": None,
@@ -506,6 +584,8 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
 
     if TYPE_CHECKING:
         metadata: Any
+        meta: Dict[str, Any]
+        path: Optional[str]
         subbenches: Dict[str, SubBenchmarkResult]
         devices: Dict[int, BenchmarkResultDevice]
 
@@ -531,9 +611,12 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
         """Imports a file of another benchmark tool, or loads a result file.
 
         `format` is a name such as "pyperf"; the default is detection from the content. A lenient
-        import drops malformed records. `log(message)` receives warnings.
+        import drops malformed records. `log(message)` receives warnings; None: they are
+        `LoadWarning`.
         """
-        return cls._make(import_file(path, format, lenient, log), metadata)
+        flags = _abi.BRES_LOAD_LENIENT if lenient else 0
+        options = import_options(format, load_options(flags, log_handler(log, LoadWarning)))
+        return cls._make(import_file(path, options), metadata)
 
     @classmethod
     def empty(cls, *, metadata: Any = None) -> BenchmarkResult:
@@ -551,6 +634,46 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
     def __len__(self) -> int:
         return len(self.subbenches)
 
+    def select(self, *, benchmarks: Optional[Texts] = None, axes: Optional[Texts] = None,
+               filter: Optional[Texts] = None) -> List[SubBenchmarkState]:
+        """Returns the states that a filter selects, in file order.
+
+        Each argument is one text or several, as for -b, -a and --filter of the command: names of
+        benchmarks; values of axes, such as "Elements[pow2]=[20,24]"; and regular expressions for a
+        part of the text "BENCHMARK/AXIS=VALUE AXIS=VALUE". A state must have all these values and
+        match all expressions. Raises ArgumentError for a malformed expression.
+        """
+        with selecting(benchmarks, axes, filter) as selection:
+            return [state for bench in self.values() for state in bench
+                    if lib.bres_filter_selects_state(selection, state._pointer)]
+
+    def write(self, path: Path, *, sidecars: bool = True) -> None:
+        """Writes the result as JSON, as `benchresult.write()` does."""
+        from .build import write
+
+        write(self, path, sidecars=sidecars)
+
+    def export(self, format: str) -> str:
+        """Returns the result in a format of another tool, as `benchresult.export()` does."""
+        from .build import export
+
+        return export(self, format)
+
+    def compare(self, candidate: Union[BenchmarkResult, Path, Iterable[Any]],
+                **options: Any) -> Comparison:
+        """Compares a candidate with this result, which is the reference. `options` are those of
+        `benchresult.compare()`."""
+        from .comparison import compare
+
+        return compare(self, candidate, **options)
+
+    if TYPE_CHECKING:
+        @overload
+        def centers(self, estimator: Number) -> Dict[str, Dict[str, Optional[float]]]: ...
+
+        @overload
+        def centers(self, estimator: Estimator[T]) -> Dict[str, Dict[str, Optional[T]]]: ...
+
     def centers(self, estimator: Estimator[T]) -> Dict[str, Dict[str, Optional[T]]]:
         """Returns a dict: name of a benchmark -> SubBenchmarkResult.centers()."""
         return {name: bench.centers(estimator) for name, bench in self.items()}
@@ -560,49 +683,26 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
         """Returns a dict: name of a benchmark -> SubBenchmarkResult.centers_with_frequencies()."""
         return {name: bench.centers_with_frequencies(estimator) for name, bench in self.items()}
 
-    __eq__ = object.__eq__
-    __ne__ = object.__ne__
-    __hash__ = object.__hash__
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return object.__hash__(self)
 
     def __repr__(self) -> str:
-        return (f"BenchmarkResult(metadata={self.metadata!r}, devices={self.devices!r}, "
-                f"subbenches={self.subbenches!r})")
+        return f"<BenchmarkResult {brief(self.path)}: {self._counts()}>"
 
+    def _counts(self):
+        pointer = self._handle.pointer
+        return (f"{counted(lib.bres_result_subbench_count(pointer), 'benchmark')}, "
+                f"{counted(lib.bres_result_device_count(pointer), 'device')}")
 
-def _load_options(flags):
-    options = _abi.bres_load_options()
-    lib.bres_load_options_init(options)
-    options.flags = flags
-    return options
-
-
-def load(path, flags):
-    """The handle of a file that was loaded with BRES_LOAD_* flags."""
-    options = _load_options(flags)
-    pointer = ctypes.c_void_p()
-    lib.bres_result_load(required(path, "path"), options, pointer)
-    return Handle(pointer.value)
-
-
-def import_file(path, format, lenient, log):
-    """The handle of a file of any known format."""
-    load_options = _abi.bres_load_options()
-    lib.bres_load_options_init(load_options)
-    load_options.flags = _abi.BRES_LOAD_LENIENT if lenient else 0
-    if log is not None:
-        load_options.log = _abi.bres_log_fn(guarded(lambda _, level, message: log(text(message))))
-    options = _abi.bres_import_options()
-    lib.bres_import_options_init(options)
-    options.format = encode(format, "format")
-    options.load = ctypes.pointer(load_options)
-    pointer = ctypes.c_void_p()
-    try:
-        with calling_back():
-            lib.bres_result_import(required(path, "path"), options, pointer)
-    except BaseException:
-        lib.bres_result_unref(pointer)
-        raise
-    return Handle(pointer.value)
+    def _repr_html_(self) -> str:
+        pointer = self._handle.pointer
+        benches = [lib.bres_result_subbench_at(pointer, i)
+                   for i in range(lib.bres_result_subbench_count(pointer))]
+        return _states_table(f"{cut(self.path or 'Result')}: {self._counts()}", self._handle,
+                             benches)
 
 
 def _read_subbenches(result):
@@ -619,4 +719,21 @@ def _read_devices(result):
     return result._keep("devices", {device.id: device for device in devices})
 
 
-BenchmarkResult._READERS = {"subbenches": _read_subbenches, "devices": _read_devices}
+def _read_meta(result):
+    import json
+
+    meta = lib.bres_result_meta_json(result._handle.pointer)
+    return result._keep("meta", {} if meta is None else json.loads(meta))
+
+
+def _read_path(result):
+    path = lib.bres_result_path(result._handle.pointer)
+    return result._keep("path", None if path is None else os.fsdecode(path))
+
+
+BenchmarkResult._READERS = {
+    "subbenches": _read_subbenches,
+    "devices": _read_devices,
+    "meta": _read_meta,
+    "path": _read_path,
+}

@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Optional
 
+    from ._words import VarianceSource
+
 __all__ = ["Ratio", "Plan"]
 
 
@@ -67,7 +69,7 @@ class Plan(Record):
     probability: float
     samples: int
     runs: int
-    variance_source: str
+    variance_source: VarianceSource
     command: Optional[str]
 
 

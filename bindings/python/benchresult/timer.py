@@ -12,14 +12,19 @@ import time
 from . import _abi
 from ._callback import (calling_back, clock_kind_number, hook, interruption_signal, make_clock,
                         undoing)
-from ._library import encode, integer, lib, real, required, take_text, words
+from ._display import seconds
+from ._handle import Made
+from ._library import encode, integer, lib, mapping, real, required, take_text, words
+from ._log import warn
 from .criterion import StoppingCriterion
+from .errors import MeasurementWarning
 from .measurement import Measurement, TaskSpec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Mapping, Optional, Sequence, Tuple, Union
 
+    from ._words import ClockKind
     from .callgrind import CallgrindStats
 
     Hook = Callable[[], object]
@@ -86,11 +91,13 @@ def _criterion(criterion):
 # --- What all timers have in common ---------------------------------------------------------------
 
 
-class _Timer:
+class _Timer(Made):
     """The methods of all timers. A subclass opens a bres_timer for each measurement, so that
     several threads may use one timer."""
 
-    def __init__(self, task_spec, clock, set_threads, synchronize, clock_kind):
+    def __init__(self, task_spec: TaskSpec, clock: Optional[Clock],
+                 set_threads: Optional[SetThreads], synchronize: Optional[Hook],
+                 clock_kind: ClockKind) -> None:
         for name, function in (("timer", clock), ("set_threads", set_threads),
                                ("synchronize", synchronize)):
             if function is not None and not callable(function):
@@ -172,7 +179,12 @@ class _Timer:
         finally:
             lib.bres_timer_free(timer)
         del keep
-        return Measurement._make(pointer)
+        measurement = Measurement._make(pointer)
+        if measurement.has_warnings:
+            warn(f"the interquartile range is {seconds(measurement.iqr)}, and the median "
+                 f"{seconds(measurement.median)} (expected less than 10 % of it)",
+                 MeasurementWarning)
+        return measurement
 
     def _threads_hook(self):
         """The callback that sets the number of threads, and restores it even after an exception."""
@@ -195,7 +207,7 @@ class _Timer:
             options.synchronize = _abi.bres_timer_hook(hook(lambda _: synchronize()))
         return keep
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<benchresult.{type(self).__name__} object>\n{self._task_spec.summarize()}"
 
 
@@ -242,7 +254,7 @@ class Timer(_Timer):
                  env: Optional[str] = None, num_threads: int = 1,
                  language: Union[Language, str] = Language.PYTHON, *,
                  set_threads: Optional[SetThreads] = None,
-                 synchronize: Optional[Hook] = None, clock_kind: str = "wall"):
+                 synchronize: Optional[Hook] = None, clock_kind: ClockKind = "wall") -> None:
         _check_language(language, global_setup)
         for name, code in (("stmt", stmt), ("setup", setup)):
             if not isinstance(code, str) and not callable(code):
@@ -349,7 +361,7 @@ class SymbolTimer(_Timer):
                  sub_label: Optional[str] = None, description: Optional[str] = None,
                  env: Optional[str] = None, num_threads: int = 1,
                  set_threads: Optional[SetThreads] = None,
-                 synchronize: Optional[Hook] = None, clock_kind: str = "wall"):
+                 synchronize: Optional[Hook] = None, clock_kind: ClockKind = "wall") -> None:
         self._library = required(library, "path")
         self._symbol = required(symbol, "symbol")
         self._symbol_setup = encode(setup, "setup")
@@ -389,6 +401,14 @@ def _line(command):
         shlex.quote(word.decode("utf-8", "replace")) for word in command if word is not None)
 
 
+def environment_words(environment):
+    """The variables of a mapping as "NAME=VALUE" for C; None for None."""
+    if environment is None:
+        return None
+    return words([f"{name}={value}" for name, value in mapping(environment, "environment").items()],
+                 "environment")
+
+
 class CommandTimer(_Timer):
     """Times a command, a list of words. The first word is the program, which is looked up in PATH.
     One execution is a process. `prepare` is another command, which runs before each block.
@@ -406,11 +426,11 @@ class CommandTimer(_Timer):
                  timeout: float = 0, any_status: bool = False,
                  timer: Optional[Clock] = None, label: Optional[str] = None,
                  sub_label: Optional[str] = None, description: Optional[str] = None,
-                 env: Optional[str] = None, num_threads: int = 1, clock_kind: str = "wall"):
+                 env: Optional[str] = None, num_threads: int = 1,
+                 clock_kind: ClockKind = "wall") -> None:
         self._arguments = words(arguments, "a command")
         self._prepare_arguments = words(prepare, "a command")
-        self._environment = words((f"{name}={value}" for name, value in environment.items())
-                                  if environment is not None else None, "environment")
+        self._environment = environment_words(environment)
         self._output_path = encode(output_path, "path")
         self._timeout = _seconds(timeout, "timeout")
         self._any_status = any_status

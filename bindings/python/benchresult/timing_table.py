@@ -26,7 +26,7 @@ class Compare:
     """
 
     def __init__(self, results: Iterable[Measurement],
-                 log: Optional[Callable[[str], object]] = None):
+                 log: Optional[Callable[[str], object]] = None) -> None:
         self._results = []
         self._flags = 0
         self._color = _abi.BRES_TIMING_COLOR_NONE
@@ -55,7 +55,7 @@ class Compare:
     def print(self) -> None:
         print(str(self))
 
-    def __str__(self):
+    def __str__(self) -> str:
         options = _abi.bres_timing_table_options()
         lib.bres_timing_table_options_init(options)
         options.flags = self._flags

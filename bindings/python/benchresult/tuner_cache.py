@@ -7,14 +7,17 @@ import ctypes
 import threading
 
 from . import _abi
-from ._callback import calling_back, log_handler
+from ._callback import calling_back
+from ._handle import Made
 from ._library import encode, integer, lib, real, required, text
-from .errors import StateError
+from ._log import log_handler
+from .errors import LoadWarning, StateError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, Tuple, Union
+    from typing import Any, Callable, Iterable, Iterator, Mapping, NoReturn, Optional, Tuple, Union
 
+    from ._words import TunerStop
     from .results import Path
 
     Value = Union[int, float, str]
@@ -28,7 +31,7 @@ _COUNTS = ("samples", "remaining", "unmeasured", "trial_samples")
 _REALS = ("seconds", "elapsed", "error_rate", "equivalence_margin")
 
 
-class CachedAnswer(collections.abc.Mapping):
+class CachedAnswer(collections.abc.Mapping[str, "Value"]):
     """An answer of a cache: a mapping of the parameters of the fastest configuration to their
     values, such as ``answer["TILE"]``."""
 
@@ -52,7 +55,7 @@ class CachedAnswer(collections.abc.Mapping):
     #: The number of measured configurations not proven slower; 0 if unknown.
     remaining: int
     #: Why the tuning has stopped, as `Tuner.stop_reason`; "running" if unknown.
-    stop_reason: str
+    stop_reason: TunerStop
     #: The number of configurations without samples that have not failed.
     unmeasured: int
     #: Options of the tuning; 0 if unknown.
@@ -142,7 +145,7 @@ def _answer_struct():
     return answer
 
 
-class TunerCache(collections.abc.Collection):
+class TunerCache(Made, collections.abc.Collection[CachedAnswer]):
     """A file with the answers of many tunings, which ``Tuner(cache=path)`` fills.
 
     An answer belongs to a kernel and its hash, a device and its driver, a problem size, which is an
@@ -152,14 +155,13 @@ class TunerCache(collections.abc.Collection):
 
     A file that does not exist is an empty cache, except with `read_only`; the first store creates
     it. `store()` waits up to `lock_timeout` seconds (5) for other processes. `log` receives
-    warnings. Threads may look up at the same time.
+    warnings; None: they are `LoadWarning`. Threads may look up at the same time.
     """
 
     __slots__ = ("_pointer", "_lock", "_path", "_log")
 
     def __init__(self, path: Path, *, read_only: bool = False, cuda_device: Optional[int] = None,
-                 lock_timeout: Optional[float] = None,
-                 log: Optional[Callable[[str], Any]] = None) -> None:
+                 lock_timeout: float = 5.0, log: Optional[Callable[[str], Any]] = None) -> None:
         if hasattr(self, "_pointer"):
             raise TypeError("this TunerCache is open already")
         self._pointer = None
@@ -172,20 +174,17 @@ class TunerCache(collections.abc.Collection):
             options.cuda_device = integer(cuda_device, "cuda_device", 0, 2**31 - 1)
         if lock_timeout is not None:
             options.lock_timeout = real(lock_timeout, "lock_timeout")
-        if log is not None:
-            if not callable(log):
-                raise TypeError(f"log must be callable, not {type(log).__name__}")
-            options.log = log_handler(log)
+        options.log = log_handler(log, LoadWarning)
         self._log = options.log
         pointer = ctypes.c_void_p()
         with calling_back():
             lib.bres_tuner_cache_open(required(path, "path"), options, pointer)
         self._pointer = pointer.value
 
-    def __del__(self, close=lib.bres_tuner_cache_close):
+    def __del__(self, close: Any = lib.bres_tuner_cache_close) -> None:
         close(getattr(self, "_pointer", None))
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError("a TunerCache cannot be pickled: open it where it is needed")
 
     def close(self) -> None:
@@ -240,7 +239,7 @@ class TunerCache(collections.abc.Collection):
               problem_size: Union[int, Iterable[int]] = (), *, kernel_hash: Optional[str] = None,
               device: Optional[str] = None, driver: Optional[str] = None,
               space: Optional[str] = None, order: Iterable[int] = (), seconds: float = 0.0,
-              samples: int = 0, remaining: int = 0, stop_reason: str = "running",
+              samples: int = 0, remaining: int = 0, stop_reason: TunerStop = "running",
               unmeasured: int = 0, trial_samples: int = 0, elapsed: float = 0.0,
               error_rate: float = 0.0, equivalence_margin: float = 0.0) -> None:
         """Stores the answer of a key, and replaces an earlier answer of the same key."""

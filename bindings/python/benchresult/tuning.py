@@ -11,13 +11,15 @@ import weakref
 
 from . import _abi
 from ._callback import (calling_back, clock_kind_number, fail, guarded, interruption_signal,
-                        is_interrupted, log_handler, make_clock, undoing)
-from ._handle import Handle, Shared
-from ._library import (encode, integer, last_error, lib, pending, real, required, take_text, text,
-                       words)
+                        is_interrupted, make_clock, undoing)
+from ._display import MAX_ROWS, cut, html_table, seconds
+from ._handle import Handle, Made, Shared
+from ._library import (encode, integer, last_error, lib, mapping, pending, real, required,
+                       take_text, text, words)
+from ._log import log_handler
 from ._record import Record
 from .comparison import named, thresholds_struct
-from .errors import StateError
+from .errors import MeasurementWarning, StateError
 from .measuring import Launch, cuda_options, foreign
 from .results import BenchmarkResult, SubBenchmarkState
 from .tuner_cache import key_struct
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from typing import (Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple,
                         Union)
 
+    from ._words import ClockKind, Preset, ReuseIf, Strategy, TrialStatus, TunerStop
     from .comparison import Thresholds
     from .results import Path
 
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
     Check = Callable[["Trial"], Optional[bool]]
     Constraint = Union[str, Callable[["Trial"], Any]]
 
-__all__ = ["Pow2", "Tuner", "Trial", "TrialError", "TrialOutcome"]
+__all__ = ["Pow2", "Tuner", "Trial", "TrialError", "TrialOutcome", "tune"]
 
 _REALS = ("max_time", "equivalence_margin", "error_rate", "timeout", "execution_timeout",
           "cache_timeout")
@@ -61,7 +64,7 @@ class TrialOutcome(Record):
     __slots__ = ("status", "rank", "samples", "time", "lower", "upper", "reason", "chance",
                  "short_listed")
 
-    status: str
+    status: TrialStatus
     rank: Optional[int]
     samples: int
     time: Optional[float]
@@ -101,7 +104,7 @@ class Pow2:
         return f"Pow2({self.exponents})"
 
 
-class Trial(Shared, collections.abc.Mapping):
+class Trial(Shared, collections.abc.Mapping[str, "Value"]):
     """A configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``.
 
     `outcome`, and the properties that are parts of it, need the tuner: StateError without it, and
@@ -143,7 +146,7 @@ class Trial(Shared, collections.abc.Mapping):
             return TrialOutcome._take(lib.bres_trial_query, self._pointer)
 
     @property
-    def status(self) -> str:
+    def status(self) -> TrialStatus:
         """The status, such as "best", "tied" or "eliminated"; see `TrialOutcome`."""
         return self.outcome.status
 
@@ -184,7 +187,7 @@ class Trial(Shared, collections.abc.Mapping):
         return len(self._values)
 
     def __repr__(self) -> str:
-        return f"<Trial {self.name}>"
+        return f"<Trial {cut(self.name)}>"
 
 
 # --- Parameters -----------------------------------------------------------------------------------
@@ -265,7 +268,7 @@ def _check_callable(function, what):
     return function
 
 
-class Tuner(Shared):
+class Tuner(Made, Shared):
     """Finds the fastest configuration.
 
     ``Tuner({"TILE": [8, 16, 32], "UNROLL": [1, 4]}).run(function)`` calls ``function(trial)``, one
@@ -309,7 +312,8 @@ class Tuner(Shared):
     execution, preparation or check may take `execution_timeout` seconds (60; 0: no limit).
     UnsupportedError, with the reason, if this process has other threads or uses a GPU.
 
-    ``progress(tuner)`` is called after each batch, `log` receives warnings, and
+    ``progress(tuner)`` is called after each batch, `log` receives warnings
+    (None: they are `MeasurementWarning`), and
     `clock` is a function that returns seconds of wall time. `clock_kind` says which time samples
     are, as for `measure()`.
 
@@ -318,25 +322,22 @@ class Tuner(Shared):
 
     def __init__(self, parameters: Mapping[str, Union[Iterable[Value], Pow2]], *,
                  constraint: Union[Constraint, Iterable[Constraint], None] = None,
-                 prepare: Optional[Check] = None,
-                 release: Optional[Callable[[Trial], Any]] = None, check: Optional[Check] = None,
-                 name: Optional[str] = None, strategy: str = "elimination",
-                 max_time: Optional[float] = None, max_samples: Optional[int] = None,
-                 trial_samples: Optional[int] = None, equivalence_margin: Optional[float] = None,
-                 error_rate: Optional[float] = None, seed: Optional[int] = None,
-                 warmup_runs: Optional[int] = None, timeout: Optional[float] = None,
-                 elements: Optional[int] = None, global_bytes: Optional[int] = None,
-                 thresholds: Union[Thresholds, str, None] = None, path: Optional[Path] = None,
+                 prepare: Optional[Check] = None, release: Optional[Callable[[Trial], Any]] = None,
+                 check: Optional[Check] = None, name: Optional[str] = None,
+                 strategy: Strategy = "elimination", max_time: float = 10.0, max_samples: int = 0,
+                 trial_samples: int = 200, equivalence_margin: float = 0.01,
+                 error_rate: float = 0.01, seed: Optional[int] = None, warmup_runs: int = 1,
+                 timeout: float = 15.0, elements: int = 0, global_bytes: int = 0,
+                 thresholds: Union[Thresholds, Preset, None] = None, path: Optional[Path] = None,
                  kernel_hash: Optional[str] = None, resume: bool = False, reuse: bool = False,
-                 reuse_if: Union[str, int] = "decided",
-                 cache: Optional[Path] = None, problem_size: Union[int, Iterable[int]] = (),
-                 device: Optional[str] = None, driver: Optional[str] = None,
-                 retune: bool = False, cache_timeout: Optional[float] = None,
-                 isolate: bool = False, execution_timeout: Optional[float] = None,
+                 reuse_if: Union[ReuseIf, int] = "decided", cache: Optional[Path] = None,
+                 problem_size: Union[int, Iterable[int]] = (), device: Optional[str] = None,
+                 driver: Optional[str] = None, retune: bool = False, cache_timeout: float = 5.0,
+                 isolate: bool = False, execution_timeout: float = 60.0,
                  progress: Optional[Callable[[Tuner], Any]] = None,
                  log: Optional[Callable[[str], Any]] = None,
                  clock: Optional[Callable[[], float]] = None,
-                 clock_kind: str = "wall") -> None:
+                 clock_kind: ClockKind = "wall") -> None:
         if "_pointer" in self.__dict__:
             raise TypeError("this Tuner is made already")
         self._pointer = None
@@ -373,7 +374,7 @@ class Tuner(Shared):
         self._pointer = lib.bres_tuner_new(options)
         if not self._pointer:
             raise last_error()
-        for key, values in parameters.items():
+        for key, values in mapping(parameters, "parameters").items():
             self._add(key, values)
         single = callable(constraint) or isinstance(constraint, str)
         for one in [constraint] if single else constraint or ():
@@ -381,7 +382,7 @@ class Tuner(Shared):
         self._set_functions(_check_callable(prepare, "prepare"),
                             _check_callable(release, "release"), _check_callable(check, "check"))
 
-    def __del__(self, free=lib.bres_tuner_free, pending=pending):
+    def __del__(self, free: Any = lib.bres_tuner_free, pending: Any = pending) -> None:
         """May call `release`, even while another exception is pending."""
         pointer = self.__dict__.get("_pointer")
         if not pointer:
@@ -410,8 +411,7 @@ class Tuner(Shared):
         this = weakref.ref(self)
         if progress is not None:
             options.progress = _FIELDS["progress"](guarded(lambda *_: progress(this())))
-        if log is not None:
-            options.log = log_handler(log)
+        options.log = log_handler(log, MeasurementWarning)
 
     def _add(self, name, values):
         key = required(name, "name")
@@ -613,7 +613,7 @@ class Tuner(Shared):
                 for pointer in self._best(lib.bres_tuner_best_at)]
 
     @property
-    def stop_reason(self) -> str:
+    def stop_reason(self) -> TunerStop:
         """Why the search has stopped: "decided", "tied", "complete", "time-over",
         "samples-over", "interrupted" or "none-left"; "running" before that."""
         return text(lib.bres_tuner_stop_name(self._get(lib.bres_tuner_stop_reason)))
@@ -635,7 +635,7 @@ class Tuner(Shared):
         return BenchmarkResult._make(Handle(lib.bres_result_ref(pointer))) if pointer else None
 
     @property
-    def statuses(self) -> Dict[str, int]:
+    def statuses(self) -> Dict[TrialStatus, int]:
         """The number of combinations of values by status: "best", "tied" (proven equivalent to
         the best), "undecided", "eliminated", "failed" and "excluded" (refused by a constraint)."""
         return {name: self._get(lib.bres_tuner_status_count, status)
@@ -662,7 +662,41 @@ class Tuner(Shared):
         return self._get(lib.bres_tuner_sample_count)
 
     def __repr__(self) -> str:
-        return f"<Tuner of {', '.join(self._readers)}: {self.stop_reason}>"
+        return f"<Tuner of {cut(', '.join(self._readers))}: {self._state_text()}>"
+
+    def _state_text(self):
+        try:
+            return self.stop_reason
+        except StateError:
+            return "in use"
+
+    def _repr_html_(self) -> str:
+        with self._used():
+            count = self._get(lib.bres_tuner_trial_count)
+            find = self._finder()
+            rows = []
+            for i in range(min(count, MAX_ROWS)):
+                trial = find(self._get(lib.bres_tuner_trial_at, i))
+                outcome = trial.outcome
+                interval = [seconds(end) for end in (outcome.lower, outcome.upper)]
+                rows.append((outcome.rank or "", trial.name, outcome.status, seconds(outcome.time),
+                             f"[{', '.join(interval)}]" if all(interval) else outcome.reason or "",
+                             outcome.samples))
+        return html_table(repr(self)[1:-1], ("Rank", "Configuration", "Status", "Time",
+                                             "95 % interval", "Samples"), rows, count,
+                          "configuration")
+
+
+def tune(function: Callable[[Trial], Any],
+         parameters: Mapping[str, Union[Iterable[Value], Pow2]], **options: Any) -> Tuner:
+    """Finds the fastest configuration of a function: ``tune(f, {"TILE": [8, 16]}).best``.
+
+    `function` is called with each Trial, as by `Tuner.run()`. `options` are those of `Tuner`.
+    Returns the Tuner after its run; `best` and `trials` have the outcome.
+    """
+    tuner = Tuner(parameters, **options)
+    tuner.run(function)
+    return tuner
 
 
 _FIELDS = dict(_abi.bres_tuner_options._fields_)

@@ -40,6 +40,24 @@ class CompareTest(ResultTest):
         with self.assertRaises(IndexError):
             comparison[len(comparison)]
 
+    def test_rows_by_verdict(self):
+        comparison = benchresult.compare(MAIN, BRANCH)
+        found = {Verdict.SLOW: comparison.regressions, Verdict.FAST: comparison.improvements,
+                 Verdict.SAME: comparison.equivalent, Verdict.AMBIGUOUS: comparison.undecided,
+                 Verdict.UNKNOWN: comparison.unknown}
+        self.assertTrue(comparison.regressions)
+        for verdict, rows in found.items():
+            self.assertEqual(rows, [row for row in comparison if row.verdict is verdict])
+        self.assertIs(comparison.regressions[0].verdict, Verdict.SLOW)
+        self.assertEqual(comparison.regressions[0].verdict, "SLOW")
+
+    def test_the_method(self):
+        rows = benchresult.compare(MAIN, BRANCH, filter="^copy").rows
+        self.assertEqual({row.benchmark for row in rows}, {"copy"})
+        reference = benchresult.load(MAIN)
+        for candidate in (BRANCH, benchresult.load(BRANCH), [BRANCH]):
+            self.assertEqual(reference.compare(candidate, filter="^copy").rows, rows)
+
     def test_states_of_rows_are_those_of_the_results(self):
         reference, candidate = (results.BenchmarkResult.from_json(path) for path in (MAIN, BRANCH))
         for row in benchresult.compare(reference, candidate):
@@ -212,6 +230,7 @@ class PlotTest(ResultTest):
         path = self.path("chart.svg")
         if shutil.which("gnuplot"):
             benchresult.plot(comparison, path)
+            comparison.plot(path, dark=True)
             with open(path, encoding="utf-8") as chart:
                 self.assertIn("<svg", chart.read())
         with self.assertRaises(ValueError):

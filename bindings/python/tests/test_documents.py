@@ -1,13 +1,29 @@
 # SPDX-License-Identifier: MIT
-"""What the README shows, and the examples: all of it runs."""
+"""What the README and the page show, and the examples: all of it runs."""
 import os
 import re
 import shutil
 import subprocess
 import sys
+import types
 import unittest
 
-from support import BUILD, DATA, PACKAGE, ResultTest
+from support import BUILD, DATA, PACKAGE, ROOT, ResultTest
+
+import benchresult
+
+EXAMPLES = os.path.join(PACKAGE, "examples")
+# Program -> arguments, exit status, and what it prints.
+PROGRAMS = {
+    "best_configuration.py": ([os.path.join(BUILD, "examples", "bench"), "--stopping-criterion",
+                               "sample-count"], 0, r"(?m)^best: \w+ \w+"),
+    "compare_results.py": (["main.json", "branch.json"], 1, r"(?m)^2 of 8 states are slower$"),
+    "judge_solution.py": ([], 0, r"(?s)right.c: BENCHMARKED.*wrong.c: WRONG_ANSWER"),
+    "plot_result.py": (["main.json"], 0, r"(?m)^benchmark\b.*\bmedian\b|^0 +copy"),
+    "race_functions.py": ([], 0, r"^sort_by_key is (SLOW|FAST|SAME|AMBG)"),
+    "time_statements.py": ([], 0, r"(?s)10 words.*join.*format.*add"),
+    "tune_function.py": ([], 0, r"(?m)^best: .*'BLOCK'"),
+}
 
 
 class DocumentTest(ResultTest):
@@ -28,20 +44,38 @@ class DocumentTest(ResultTest):
         self.assertEqual(code, 0, output)
         self.assertIn("## sorted", output)
 
+    def test_the_page_has_each_function(self):
+        with open(os.path.join(ROOT, "man", "benchresult.3py"), encoding="utf-8") as file:
+            described = set(re.findall(r"^\.Fn (\w+)", file.read(), re.MULTILINE))
+        functions = {name for name in benchresult.__all__
+                     if isinstance(getattr(benchresult, name), types.FunctionType)}
+        self.assertEqual(functions - described, set())
+
+    def run_example(self, name, *arguments):
+        process = subprocess.run(
+            [sys.executable, os.path.join(EXAMPLES, name), *arguments], cwd=self.directory,
+            env={**os.environ, "PYTHONPATH": PACKAGE, "BENCHRESULT_LIBEXEC": self.libexec},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        return process.returncode, process.stdout
+
     def test_the_examples(self):
-        program = os.path.join(BUILD, "examples", "bench")
-        if not os.path.exists(program):
-            self.skipTest(f"there is no {program}")
-        folder = os.path.join(PACKAGE, "examples")
-        for name in sorted(os.listdir(folder)):
-            if not name.endswith(".py"):
-                continue
-            process = subprocess.run(
-                [sys.executable, os.path.join(folder, name), program, "--stopping-criterion",
-                 "sample-count"], env={**os.environ, "PYTHONPATH": PACKAGE}, cwd=self.directory,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-            self.assertEqual(process.returncode, 0, process.stdout)
-            self.assertRegex(process.stdout, r"(?m)^best: \w+ \w+")
+        for name, (arguments, status, printed) in PROGRAMS.items():
+            found, output = self.run_example(name, *arguments)
+            self.assertEqual(found, status, output)
+            self.assertRegex(output, printed, name)
+        self.assertEqual(set(PROGRAMS), {name for name in os.listdir(EXAMPLES)
+                                         if name.endswith(".py")})
+
+    def test_an_example_without_its_library(self):
+        """A stub in the way of matplotlib stands for a system without it."""
+        with open(self.path("matplotlib.py"), "w", encoding="ascii") as stub:
+            stub.write("raise ImportError\n")
+        process = subprocess.run(
+            [sys.executable, os.path.join(EXAMPLES, "plot_result.py"), "main.json", "chart.png"],
+            cwd=self.directory, env={**os.environ, "PYTHONPATH": f"{self.directory}:{PACKAGE}"},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("the chart needs matplotlib: pip install matplotlib", process.stderr)
 
 
 if __name__ == "__main__":

@@ -304,7 +304,8 @@ class GpuTest(ResultTest):
         double = os.path.join(BUILD, "test", "fakecuda", "libcuda.so.1")
         if not os.path.exists(double):
             self.skipTest(f"there is no {double}")
-        code, output = self.run_python(ON_THE_DOUBLE, BENCHRESULT_CUDA_LIBRARY=double)
+        code, output = self.run_python(ON_THE_DOUBLE, BENCHRESULT_CUDA_LIBRARY=double,
+                                       PYTHONWARNINGS="ignore")
         self.assertEqual((code, output), (0, ""))
 
     def test_without_a_gpu(self):

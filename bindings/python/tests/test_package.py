@@ -17,28 +17,31 @@ SONAME = "libbenchresult.so.1"
 SOURCES = os.path.join(PACKAGE, "benchresult")
 
 
-# Imports the modules as a type checker reads them, and asks for the meaning of every hint.
+# Defines what only type checkers see, and asks for the meaning of every hint.
 TYPED = """
-import importlib.machinery, inspect, sys, typing
-
-class Loader(importlib.machinery.SourceFileLoader):
-    def source_to_code(self, data, path, *, _optimize=-1):
-        return compile(data.replace(b"TYPE_CHECKING = False", b"TYPE_CHECKING = True"), path,
-                       "exec", dont_inherit=True)
-    def get_code(self, name):
-        path = self.get_filename(name)
-        return self.source_to_code(self.get_data(path), path)
-
-class Finder(importlib.machinery.PathFinder):
-    @classmethod
-    def find_spec(cls, name, path=None, target=None):
-        spec = super().find_spec(name, path, target)
-        if spec and name.startswith("benchresult") and spec.origin:
-            spec.loader = Loader(name, spec.origin)
-        return spec
-
-sys.meta_path.insert(0, Finder)
+import __future__, ast, inspect, sys, typing
 import benchresult as br
+
+for name in br.__all__:
+    getattr(br, name)
+blocks = []
+for name, module in list(sys.modules.items()):
+    if name.startswith("benchresult"):
+        for node in ast.parse(inspect.getsource(module) or "pass").body:
+            if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+                blocks.append((module, compile(ast.Module(node.body, []), name, "exec",
+                                               __future__.annotations.compiler_flag)))
+while blocks:  # one can need what another defines
+    left = []
+    for module, block in blocks:
+        try:
+            exec(block, vars(module))
+        except ImportError as error:
+            left.append((module, block))
+            reason = error
+    if len(left) == len(blocks):
+        raise reason
+    blocks = left
 for name in br.__all__:
     thing = getattr(br, name)
     if inspect.ismodule(thing):
@@ -47,6 +50,8 @@ for name in br.__all__:
         part = getattr(part, "fget", getattr(part, "__func__", part))
         if not (inspect.isfunction(part) or inspect.isclass(part)):
             continue
+        if part.__module__ not in sys.modules:
+            continue  # what namedtuple() makes
         if sys.version_info < (3, 10) and "|" in str(getattr(part, "__annotations__", "")):
             continue
         typing.get_type_hints(part, vars(sys.modules[part.__module__]))
@@ -71,6 +76,8 @@ class ExportTest(ResultTest):
         for name in benchresult.__all__:
             self.assertIsNotNone(getattr(benchresult, name))
             self.assertIn(name, dir(benchresult))
+        self.assertEqual(set(benchresult.__all__),
+                         {*benchresult._HOMES, "bench", "errors", "results"})
         self.assertIs(benchresult.BenchmarkResult, benchresult.results.BenchmarkResult)
         self.assertRegex(benchresult.__version__, r"^\d+\.\d+\.\d+$")
         with self.assertRaises(AttributeError):
@@ -178,6 +185,13 @@ class LibraryTest(ResultTest):
                 self.assertIn("ImportError", output)
                 self.assertIn(version, output)
                 self.assertIn(benchresult.__version__, output)
+
+    def test_an_interpreter_without_its_lock(self):
+        for enabled, works in ((False, False), (True, True)):
+            code, output = self.run_python(
+                f"import sys; sys._is_gil_enabled = lambda: {enabled}; import benchresult")
+            self.assertEqual(code == 0, works, output)
+            self.assertEqual("PYTHON_GIL=1" in output, not works, output)
 
     def test_another_library(self):
         self.compile("int nothing;", "other")

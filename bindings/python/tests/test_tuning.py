@@ -58,6 +58,14 @@ class TunerTest(ResultTest):
         with self.assertRaises(StateError):
             tuner.run(self.execute)
 
+    def test_tune(self):
+        time = VirtualTime()
+        tuner = benchresult.tune(lambda trial: time.spend(trial["N"]), {"N": [2, 1]},
+                                 clock=time.now, name="n")
+        self.assertEqual((tuner.best[0]["N"], len(tuner.trials)), (1, 2))
+        with self.assertRaises(TypeError):
+            benchresult.tune(3, {"N": [1]})
+
     def test_the_result_outlives_the_tuner(self):
         tuner = self.tuner()
         tuner.run(self.execute)

@@ -157,5 +157,5 @@ class Option:
     cold_warmup_runs = set_cold_warmup_runs
 
 
-axis = Axis()
-option = Option()
+axis: Axis = Axis()
+option: Option = Option()
