@@ -140,10 +140,13 @@ check-suites: build/test/suites $(GOLDEN) ## the Criterion suites alone; FILTER=
 	$(call run-suites,suites,test/suites)
 
 check-long: export BRES_TEST_LONG := 1
+# What measures runs when all else is done, one script after the other.
 check-long: ## the suites and what kills programs, repeating hundreds of times
-check-long: build/test/suites $(call programs,test) $(TOOL) $(FAIL_CALL) $(GOLDEN)
+check-long: build/test/suites $(call programs,test) $(TOOL) $(EXAMPLES) $(FAIL_CALL) $(GOLDEN)
 	$(call run-programs,long-tools,$(LONG_SCRIPTS))
 	$(call run-suites,long,test/suites)
+	$(call run-programs,long-gate,tests/tools/test_gate_measured.py)
+	$(call run-programs,long-recipes,tests/tools/test_recipes.py)
 
 N ?= 20
 # The goals with tests that could depend on time.

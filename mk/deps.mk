@@ -6,7 +6,7 @@
 DEPS_BUILD := gcc libc6-dev binutils pkg-config libffi-dev libseccomp-dev valgrind \
     libjson-c-dev libexpat1-dev zlib1g-dev
 DEPS_TEST := g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools \
-    mandoc python3 clang-format git
+    mandoc python3 clang-format git parallel
 # For wheels of the Python package.
 DEPS_WHEEL := patchelf
 DEPS_RUN := gnuplot-nox

@@ -50,9 +50,9 @@ class ToolTest(unittest.TestCase):
         with open(self.path(name), encoding="utf-8") as file:
             return file.read()
 
-    def run_tool(self, *arguments, **keys):
+    def run_tool(self, *arguments, timeout=60, **keys):
         return subprocess.run([TOOL, *arguments], capture_output=True, encoding="utf-8",
-                              timeout=60, check=False, **keys)
+                              timeout=timeout, check=False, **keys)
 
     def done(self, *arguments, **keys):
         """Runs the tool, expects success without a message, returns what it printed."""
