@@ -50,6 +50,17 @@ class ToolTest(unittest.TestCase):
         with open(self.path(name), encoding="utf-8") as file:
             return file.read()
 
+    def running_here(self):
+        """Processes with a working directory in that of the test."""
+        found = []
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                if os.readlink(f"/proc/{pid}/cwd").startswith(self.directory):
+                    found.append(pid)
+            except (FileNotFoundError, PermissionError):
+                pass
+        return found
+
     def run_tool(self, *arguments, timeout=60, **keys):
         return subprocess.run([TOOL, *arguments], capture_output=True, encoding="utf-8",
                               timeout=timeout, check=False, **keys)
