@@ -235,6 +235,11 @@ check-install: all wheel ## installation in a bare Debian: /usr/local, a venv, ~
 	$(call say,CHECK,'installation in a bare root')
 	$(Q)+sh tests/install/check-install.sh '$(MAKE)'
 
+.PHONY: check-slurm
+check-slurm: $(TOOL) build/examples/bench ## examples/slurm on a Slurm of one node; needs root, deps-slurm
+	$(call say,CHECK,'the examples of Slurm')
+	$(Q)sh tests/slurm/check-slurm.sh build/slurm build/examples/bench $(TOOL)
+
 # The ABI is that of the public headers: check-symbols proves that the library has it.
 ABI_LIB := build/abi/$(SONAME)
 build/abi/abi.c: tests/checks/abi-source.py $(HEADERS)

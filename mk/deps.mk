@@ -13,14 +13,16 @@ DEPS_RUN := gnuplot-nox
 deps: PACKAGES := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_WHEEL) $(DEPS_RUN)
 deps-bench: PACKAGES := libbenchmark-dev
 deps-coverage: PACKAGES := gcovr
+deps-slurm: PACKAGES := slurmctld slurmd slurm-client munge
 
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-.PHONY: deps deps-bench deps-coverage
+.PHONY: deps deps-bench deps-coverage deps-slurm
 deps: ## install what the build, demo and check need (Debian, apt-get)
 deps-bench: ## install what bench needs beside that
 deps-coverage: ## install what coverage needs beside that
-deps deps-bench deps-coverage:
+deps-slurm: ## install what check-slurm needs beside that
+deps deps-bench deps-coverage deps-slurm:
 	@if [ "$$(dpkg-query -W -f='$${db:Status-Status}\n' $(PACKAGES) 2>/dev/null | \
 	    grep -cx installed)" = $(words $(PACKAGES)) ]; then \
 	    echo '$@: everything is installed'; \
