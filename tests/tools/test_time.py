@@ -90,6 +90,7 @@ class TimeTest(tool.ToolTest):
                 (("-p", "@a=b", "true"), "unknown command 'a'"),
                 (("-i0", "true"), "is not a list of exit statuses"),
                 (("-r", "0", "true"), "out of range"),
+                (("--max-time", "0", "true"), "--max-time 0 needs --runs or --max-runs"),
                 (("--env", "A", "true"), "'A' is not a variable"),
                 (("--reference", "x", "true"), "unknown command 'x'"),
                 (("--json", "a", "--json", "b", "true"), "can be given once"),
