@@ -142,10 +142,13 @@ check-suites: build/test/suites $(GOLDEN) ## the Criterion suites alone; FILTER=
 	$(call run-suites,suites,test/suites)
 
 check-long: export BRES_TEST_LONG := 1
+# What measures runs when all else is done, one script after the other.
 check-long: ## the suites and what kills programs, repeating hundreds of times
-check-long: build/test/suites $(call programs,test) $(TOOL) $(FAIL_CALL) $(GOLDEN)
+check-long: build/test/suites $(call programs,test) $(TOOL) $(EXAMPLES) $(FAIL_CALL) $(GOLDEN)
 	$(call run-programs,long-tools,$(LONG_SCRIPTS))
 	$(call run-suites,long,test/suites)
+	$(call run-programs,long-gate,tests/tools/test_gate_measured.py)
+	$(call run-programs,long-recipes,tests/tools/test_recipes.py)
 
 N ?= 20
 # The goals with tests that could depend on time.
@@ -232,6 +235,11 @@ check-staging: all
 check-install: all wheel ## installation in a bare Debian: /usr/local, a venv, ~/.local; needs root, debootstrap
 	$(call say,CHECK,'installation in a bare root')
 	$(Q)+sh tests/install/check-install.sh '$(MAKE)'
+
+.PHONY: check-slurm
+check-slurm: $(TOOL) build/examples/bench ## examples/slurm on a Slurm of one node; needs root, deps-slurm
+	$(call say,CHECK,'the examples of Slurm')
+	$(Q)sh tests/slurm/check-slurm.sh build/slurm build/examples/bench $(TOOL)
 
 # The ABI is that of the public headers: check-symbols proves that the library has it.
 ABI_LIB := build/abi/$(SONAME)

@@ -132,8 +132,9 @@ static int collect_run(struct collect *collect)
         return status;
     tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
     status = checkout_clean(collect);
-    if (status == TOOL_DONE)
-        status = checkout_make(collect);
+    if (status != TOOL_DONE)
+        return status;
+    status = checkout_make(collect);
     if (status == TOOL_DONE)
         status = runs_take(collect);
     removed = checkout_remove(collect);

@@ -19,6 +19,7 @@ struct collect {
     const char *directory;
     char *trees[COLLECT_SIDES];  /* working directories of the commands */
     char *hashes[COLLECT_SIDES]; /* of the commits in them */
+    int record;                  /* the open record of the trees; -1: none is needed */
     bres_race_options race;
     bres_command_race_options options;
     struct progress progress;
@@ -34,11 +35,12 @@ int collect_commands(struct collect *collect, const char *reference, const char 
 /* Makes one command of the words behind the options. */
 int collect_words_join(struct collect *collect);
 
-/* Removes the work trees of an earlier collection that was killed. */
-int checkout_clean(const struct collect *collect);
+/* Opens the record of the work trees, and removes those of an earlier collection that was killed.
+ */
+int checkout_clean(struct collect *collect);
 /* Checks the revisions out into work trees in a temporary directory, and builds them. */
 int checkout_make(struct collect *collect);
-/* Removes the work trees. */
-int checkout_remove(const struct collect *collect);
+/* Removes the work trees and the record. */
+int checkout_remove(struct collect *collect);
 
 #endif

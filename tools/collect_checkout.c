@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The work trees in which benchresult collect builds revisions: `ref` and `cmp` in a temporary
- * directory, so that the user's own tree stays as it is. The name of the temporary directory is in
- * a file of the output directory, by which a later collection removes the trees of one that was
- * killed.
+ * directory, so that the user's own tree stays as it is. A file of the output directory, the
+ * record, has the name of the temporary directory before it exists, by which a later collection
+ * removes the trees of one that was killed. The collection and its git hold the lock of the record.
  */
 #include "collect.h"
 
@@ -11,10 +11,14 @@
 #include "base/git/git.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,9 +49,9 @@ static bool directory_remove(const char *path)
 }
 
 /* Removes both trees and the temporary directory around them. */
-static int trees_remove(const char *base)
+static int trees_remove(const struct collect *collect, const char *base)
 {
-    bres__git git = { .directory = NULL };
+    bres__git git = { .lock = collect->record };
     bool done = true;
 
     for (int side = 0; side < COLLECT_SIDES; side++) {
@@ -64,27 +68,22 @@ static int trees_remove(const char *base)
     return done ? TOOL_DONE : tool_error("cannot remove the work trees: %s", git.message);
 }
 
-/* Removes the trees that the record names, and then the record. */
-static int recorded_remove(const char *record)
+/* Removes the trees that the record names. */
+static int recorded_remove(const struct collect *collect)
 {
     char base[PATH_MAX];
-    FILE *file = fopen(record, "r");
-    size_t length;
-    int status = TOOL_DONE;
+    struct stat status;
+    const ssize_t length = pread(collect->record, base, sizeof base - 1, 0);
 
-    if (file == NULL)
+    if (length < 0)
+        return tool_error("cannot read the record of the work trees: %s", strerror(errno));
+    /* A name that was not completed precedes the directory. */
+    if (length == 0 || base[length - 1] != '\n')
         return TOOL_DONE;
-    length = fread(base, 1, sizeof base - 1, file);
-    fclose(file);
-    base[length] = '\0';
-    /* A record that was not completed precedes the trees. */
-    if (length > 0 && base[length - 1] == '\n') {
-        base[length - 1] = '\0';
-        status = trees_remove(base);
-    }
-    if (status == TOOL_DONE && unlink(record) != 0)
-        status = tool_error("cannot remove '%s': %s", record, strerror(errno));
-    return status;
+    base[length - 1] = '\0';
+    if (lstat(base, &status) == 0 && status.st_uid != geteuid())
+        return tool_error("the directory '%s' of work trees belongs to another user", base);
+    return trees_remove(collect, base);
 }
 
 static bool is_needed(const struct collect *collect)
@@ -93,48 +92,82 @@ static bool is_needed(const struct collect *collect)
            collect->revisions[COLLECT_CANDIDATE] != NULL;
 }
 
-static int record_with(const struct collect *collect, int (*call)(const char *record))
+static int record_remove(struct collect *collect, const char *path)
 {
-    bres__text record = { 0 };
-    int status = path_make(collect->directory, RECORD_NAME, &record);
+    int status = recorded_remove(collect);
 
-    if (status == TOOL_DONE)
-        status = call(record.data);
-    bres__text_free(&record);
+    if (status == TOOL_DONE && unlink(path) != 0)
+        status = tool_error("cannot remove '%s': %s", path, strerror(errno));
+    close(collect->record);
+    collect->record = -1;
     return status;
 }
 
-int checkout_remove(const struct collect *collect)
+int checkout_remove(struct collect *collect)
 {
-    return is_needed(collect) ? record_with(collect, recorded_remove) : TOOL_DONE;
+    bres__text path = { 0 };
+    int status = TOOL_DONE;
+
+    if (collect->record < 0)
+        return TOOL_DONE;
+    status = path_make(collect->directory, RECORD_NAME, &path);
+    if (status == TOOL_DONE)
+        status = record_remove(collect, path.data);
+    bres__text_free(&path);
+    return status;
 }
 
-/* Makes the temporary directory and records its name. */
+/* Whether the path leads to this open file: the collection that had the lock may have removed it.
+ */
+static bool record_is_at(int fd, const char *path)
+{
+    struct stat opened;
+    struct stat named;
+
+    return fstat(fd, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev &&
+           opened.st_ino == named.st_ino;
+}
+
+/* Opens the record and waits until no other collection, nor the git of one, has its lock. */
+static int record_open(struct collect *collect, const char *path)
+{
+    while (collect->record < 0) {
+        const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+
+        if (fd < 0)
+            return tool_error("cannot open '%s': %s", path, strerror(errno));
+        if (flock(fd, LOCK_EX) != 0 && errno != EOPNOTSUPP && errno != ENOLCK) {
+            close(fd);
+            return tool_error("cannot lock '%s': %s", path, strerror(errno));
+        }
+        if (record_is_at(fd, path))
+            collect->record = fd;
+        else
+            close(fd);
+    }
+    return TOOL_DONE;
+}
+
+/* Records the name of the temporary directory, and makes it. */
 static int base_make(const struct collect *collect, char base[PATH_MAX])
 {
     const char *parent = getenv("TMPDIR");
-    bres__text record = { 0 };
-    bres__text line = { 0 };
-    int status;
+    uint64_t number;
+    int length;
 
-    if (mkdir(collect->directory, 0777) != 0 && errno != EEXIST)
-        return tool_error("cannot create the directory '%s': %s", collect->directory,
-                          strerror(errno));
-    snprintf(base, PATH_MAX, "%s/benchresult-trees-XXXXXX",
-             parent != NULL && parent[0] != '\0' ? parent : "/tmp");
-    if (mkdtemp(base) == NULL)
-        return tool_error("cannot create a temporary directory as '%s': %s", base, strerror(errno));
-    bres__text_printf(&line, "%s\n", base);
-    status = path_make(collect->directory, RECORD_NAME, &record);
-    if (status == TOOL_DONE && line.failed)
-        status = tool_error("out of memory");
-    if (status == TOOL_DONE)
-        status = tool_write(record.data, line.data, line.length);
-    bres__text_free(&line);
-    bres__text_free(&record);
-    if (status != TOOL_DONE)
-        rmdir(base);
-    return status;
+    if (getrandom(&number, sizeof number, 0) != sizeof number)
+        return tool_error("cannot draw a random number: %s", strerror(errno));
+    length = snprintf(base, PATH_MAX, "%s/benchresult-trees-%016" PRIx64 "\n",
+                      parent != NULL && parent[0] != '\0' ? parent : "/tmp", number);
+    if (length >= PATH_MAX)
+        return tool_error("TMPDIR is too long");
+    if (ftruncate(collect->record, 0) != 0 ||
+        pwrite(collect->record, base, (size_t)length, 0) != length)
+        return tool_error("cannot write the record of the work trees: %s", strerror(errno));
+    base[length - 1] = '\0';
+    return mkdir(base, 0700) == 0
+               ? TOOL_DONE
+               : tool_error("cannot create the directory '%s': %s", base, strerror(errno));
 }
 
 /* Builds a tree: a collection of one run of the build command, which thereby gets signals, and can
@@ -170,7 +203,7 @@ static int tree_build(const struct collect *collect, const char *tree,
 
 static int tree_make(struct collect *collect, const char *base, int side)
 {
-    bres__git git = { .directory = NULL };
+    bres__git git = { .lock = collect->record };
     bres__text path = { 0 };
     bres__text hash = { 0 };
     int status = path_make(base, tree_names[side], &path);
@@ -204,14 +237,24 @@ static bool build_is_left(const struct collect *collect)
     return left;
 }
 
-int checkout_clean(const struct collect *collect)
+int checkout_clean(struct collect *collect)
 {
+    bres__text path = { 0 };
+    int status;
+
     if (!is_needed(collect))
         return TOOL_DONE;
+    if (mkdir(collect->directory, 0777) != 0 && errno != EEXIST)
+        return tool_error("cannot create the directory '%s': %s", collect->directory,
+                          strerror(errno));
+    status = path_make(collect->directory, RECORD_NAME, &path);
+    if (status == TOOL_DONE)
+        status = record_open(collect, path.data);
+    bres__text_free(&path);
     /* A build that is interrupted at once only ends the one before. */
-    if (collect->build != NULL && build_is_left(collect))
+    if (status == TOOL_DONE && collect->build != NULL && build_is_left(collect))
         (void)tree_build(collect, "/", always);
-    return record_with(collect, recorded_remove);
+    return status == TOOL_DONE ? recorded_remove(collect) : status;
 }
 
 int checkout_make(struct collect *collect)

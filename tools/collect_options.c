@@ -104,7 +104,7 @@ const struct tool_program collect_program = {
 
 void collect_arguments_init(struct collect *collect)
 {
-    *collect = (struct collect){ .build = NULL };
+    *collect = (struct collect){ .record = -1 };
     bres_race_options_init(&collect->race);
     collect->race.max_pairs = 10;
     collect->race.max_time = 0;

@@ -204,6 +204,7 @@ int gate_main(char **arguments)
     bres_comparison_free(gate.comparison);
     for (int side = 0; side < GATE_SIDES; side++) {
         compare_runs_free(&gate.results[side]);
+        bres_command_race_free(gate.races[side]);
         bres__option_list_free(&gate.sides[side]);
     }
     return status;

@@ -29,6 +29,7 @@ struct gate {
     bres_race_options race;
     bres_command_race_options commands;
     struct progress progress;
+    bres_command_race *races[GATE_SIDES]; /* hold the sample files of the results below */
     struct compare_runs results[GATE_SIDES];
     bres_comparison *comparison;
 };

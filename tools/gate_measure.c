@@ -38,10 +38,11 @@ static void on_progress(void *user, const bres_command_race *running)
                       bres_command_race_row_count(running), bres_command_race_seconds(running));
 }
 
-/* Runs commands; the caller frees *race. `candidate` NULL: runs of the reference alone. */
+/* Runs commands; `candidate` NULL: runs of the reference alone. The race is that of a side. */
 static int commands_run(struct gate *gate, const char *reference, const char *candidate,
-                        bres_command_race **race)
+                        unsigned side)
 {
+    bres_command_race **race = &gate->races[side];
     bres_race_stop stop;
     bres_status status;
 
@@ -83,7 +84,6 @@ static int result_keep(struct gate *gate, unsigned side, const bres_command_race
 
 static int race_run(struct gate *gate)
 {
-    bres_command_race *race = NULL;
     int status;
 
     gate->race.flags = BRES_RACE_NOT_SLOWER;
@@ -93,26 +93,21 @@ static int race_run(struct gate *gate)
     gate->race.max_time = gate->max_time;
     gate->race.max_pairs = gate->max_time > 0 ? 0 : gate->race.max_pairs;
     status = commands_run(gate, gate->sides[GATE_REFERENCE].items[0],
-                          gate->sides[GATE_CANDIDATE].items[0], &race);
+                          gate->sides[GATE_CANDIDATE].items[0], GATE_REFERENCE);
     for (unsigned side = 0; side < GATE_SIDES && status == TOOL_DONE; side++)
-        status = result_keep(gate, side, race, side == GATE_CANDIDATE);
-    bres_command_race_free(race);
+        status = result_keep(gate, side, gate->races[GATE_REFERENCE], side == GATE_CANDIDATE);
     return status;
 }
 
 static int command_run(struct gate *gate, unsigned side)
 {
-    bres_command_race *race = NULL;
     int status;
 
     gate->commands.flags |= BRES_COMMAND_RACE_COLLECT;
     gate->race.max_pairs = gate->runs;
     gate->race.max_time = gate->max_time;
-    status = commands_run(gate, gate->sides[side].items[0], NULL, &race);
-    if (status == TOOL_DONE)
-        status = result_keep(gate, side, race, false);
-    bres_command_race_free(race);
-    return status;
+    status = commands_run(gate, gate->sides[side].items[0], NULL, side);
+    return status == TOOL_DONE ? result_keep(gate, side, gate->races[side], false) : status;
 }
 
 static int files_load(struct gate *gate, unsigned side)

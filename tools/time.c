@@ -77,6 +77,10 @@ static int timing_check(const struct timing *timing)
                                 "there are %zu names for %zu commands (expected at most one -n "
                                 "for each)",
                                 timing->names.count, timing->commands.count);
+    if (timing->race.max_time == 0 && timing->race.max_pairs == 0 && timing->options.runs == 0)
+        return tool_usage_error(time_program.name,
+                                "--max-time 0 needs --runs or --max-runs: the timing might never "
+                                "end");
     return TOOL_DONE;
 }
 

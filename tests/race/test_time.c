@@ -6,6 +6,7 @@
 #include <benchresult.h>
 #include <criterion/criterion.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -303,16 +304,28 @@ static bool interrupted(void *user)
     return ++*calls > 5;
 }
 
+/* The signal that has interrupted the timing, while no program was running. */
+static int signal_late(void *user)
+{
+    const unsigned *calls = user;
+
+    return *calls > 5 ? SIGINT : 0;
+}
+
 Test(race, time_is_interrupted)
 {
-    const bres_timing_options options = options_begin();
+    bres_timing_options options = options_begin();
     unsigned calls = 0;
     bres_timing *timing;
 
     race_options.is_interrupted = interrupted;
     race_options.interrupt_user = &calls;
+    options.signal = signal_late;
+    options.signal_user = &calls;
     timing = timing_begin(&options);
     add(timing, "name", "010", "");
+    /* Long enough for a signal to be passed on. */
+    cr_assert_eq(bres_timing_add_hook(timing, BRES_TIMING_CLEANUP, NULL, "sleep 0.5"), BRES_OK);
     hook(timing, BRES_TIMING_CLEANUP, NULL, "C");
     run(timing, BRES_RACE_INTERRUPTED);
     cr_expect_gt(bres_timing_row_at(timing, 0)->runs, 0u);

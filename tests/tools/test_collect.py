@@ -16,7 +16,7 @@ LONG = os.environ.get("BRES_TEST_LONG") == "1"
 
 def listen_to_signals():
     """What runs the tests may ignore signals, and so would the command."""
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 
 
@@ -145,7 +145,7 @@ class CollectTest(tool.ToolTest):
 
     def end_once(self, number, chance):
         """Ends a collection at some step, then expects the next one to go on."""
-        step = chance.choice(["temporary", "d/collect.trees", "d/collect.build", "d/race.journal",
+        step = chance.choice(["d", "d/collect.trees", "repo/.git/worktrees", "d/collect.build", "d/race.journal",
                               "d/reference-0001.json", "d/candidate-0002.json"])
         process = self.start(*self.revisions())
         self.wait_for(step, process)
@@ -158,13 +158,14 @@ class CollectTest(tool.ToolTest):
             self.expect_clean()
         self.collect(*self.revisions(), cwd="repo")
         self.expect_clean()
+        self.assertEqual(self.running_here(), [])
         self.assertEqual(len(glob.glob(self.path("d/*-000[123].json"))), 6)
         subprocess.run(["rm", "-rf", self.path("d"), self.path("log")], check=True)
 
     def test_ended_collections_go_on(self):
         self.make_repository()
-        for number in (signal.SIGTERM, signal.SIGKILL):
-            for seed in range(50 if LONG else 2):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL):
+            for seed in range(25 if LONG else 1 if number != signal.SIGKILL else 2):
                 with self.subTest(signal=number.name, seed=seed):
                     self.end_once(number, random.Random(seed))
 

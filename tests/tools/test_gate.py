@@ -6,6 +6,7 @@ import os
 import unittest
 import xml.etree.ElementTree as ElementTree
 
+import program
 import tool
 
 # By about 0.3 %; each run of a side is different.
@@ -50,6 +51,15 @@ class GateTest(tool.ToolTest):
                 rows = [line for line in table.splitlines() if line.startswith("|  ")][1:]
                 self.assertEqual([row.split("|")[-2].strip() for row in rows], words)
                 self.assertIn("pairs of a race", table)
+
+    def test_samples_of_commands_are_kept(self):
+        self.write("run", f"'{program.BODIES}' {' '.join(program.QUICK)} -q -b say "
+                   "--jsonbin \"$1\"\n")
+        self.done("gate", "--baseline", "base.json", "--update-baseline", "--cmp", "sh run {}",
+                  "--runs", "2", cwd=self.directory)
+        self.done("gate", "--ref", "sh run {}", "--cmp", "sh run {}", "--max-time", "0",
+                  "--max-slowdown", "1e6", cwd=self.directory)
+        self.assertEqual(len(os.listdir(self.path("base.json-bin"))), 6)
 
     def test_files_are_compared(self):
         for candidate, status, message in (

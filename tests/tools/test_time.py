@@ -90,6 +90,7 @@ class TimeTest(tool.ToolTest):
                 (("-p", "@a=b", "true"), "unknown command 'a'"),
                 (("-i0", "true"), "is not a list of exit statuses"),
                 (("-r", "0", "true"), "out of range"),
+                (("--max-time", "0", "true"), "--max-time 0 needs --runs or --max-runs"),
                 (("--env", "A", "true"), "'A' is not a variable"),
                 (("--reference", "x", "true"), "unknown command 'x'"),
                 (("--json", "a", "--json", "b", "true"), "can be given once"),
@@ -99,32 +100,45 @@ class TimeTest(tool.ToolTest):
                 self.assertIn(message, self.refused("time", *arguments))
 
     def test_ended_by_signals(self):
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            for seed in range(34 if os.environ.get("BRES_TEST_LONG") == "1" else 3):
+        os.mkdir(self.path("temporary"))
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL):
+            for seed in range(25 if os.environ.get("BRES_TEST_LONG") == "1" else 2):
                 with self.subTest(signal=number.name, seed=seed):
                     self.end_once(number, random.Random(seed))
 
     def end_once(self, number, chance):
-        """What was measured is written, the cleanup runs, and the running command ends."""
+        """What was measured is written, the cleanup runs, and the running command ends. After a
+        kill the running command ends by itself, and the next timing leaves nothing else."""
         os.mkfifo(self.path("started"))
         process = subprocess.Popen(
             [tool.TOOL, "time", "--json", "out.json", "-c", "rm -f log", "--max-time", "3600",
              "--precision", "1e-9", "-S", "sh", "echo $$ >>log; echo $$ >started; sleep 0.001"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=self.directory,
-            preexec_fn=listen_to_signals)
+            env=dict(os.environ, TMPDIR=self.path("temporary")), preexec_fn=listen_to_signals)
         for _ in range(2 + chance.randrange(10)):
             with open(self.path("started"), encoding="utf-8") as started:
-                last = int(started.read() or 0)
+                # Several runs may have found the same reader.
+                last = int((started.read().split() or [0])[-1])
         process.send_signal(number)
         # Runs that began before the signal wait for a reader.
         reader = os.open(self.path("started"), os.O_RDONLY | os.O_NONBLOCK)
         output, messages = process.communicate(timeout=60)
         os.close(reader)
-        self.assertEqual(process.returncode, 128 + number, messages)
-        self.assertIn("interrupted after", output)
-        self.assertFalse(os.path.exists(f"/proc/{last}"))
+        if number == signal.SIGKILL:
+            self.assertEqual(process.returncode, -number, messages)
+            while self.running_here():
+                os.sched_yield()
+            self.timed("--json", "out.json", "true",
+                       env=dict(os.environ, TMPDIR=self.path("temporary")))
+            os.unlink(self.path("log"))
+        else:
+            self.assertEqual(process.returncode, 128 + number, messages)
+            self.assertIn("interrupted after", output)
+            self.assertFalse(os.path.exists(f"/proc/{last}"))
+            self.assertEqual(self.running_here(), [])
         os.unlink(self.path("started"))
-        self.assertEqual(os.listdir(self.directory), ["out.json"])
+        self.assertEqual(sorted(os.listdir(self.directory)), ["out.json", "temporary"])
+        self.assertEqual(os.listdir(self.path("temporary")), [])
         os.unlink(self.path("out.json"))
 
 

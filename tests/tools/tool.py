@@ -50,9 +50,20 @@ class ToolTest(unittest.TestCase):
         with open(self.path(name), encoding="utf-8") as file:
             return file.read()
 
-    def run_tool(self, *arguments, **keys):
+    def running_here(self):
+        """Processes with a working directory in that of the test."""
+        found = []
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                if os.readlink(f"/proc/{pid}/cwd").startswith(self.directory):
+                    found.append(pid)
+            except (FileNotFoundError, PermissionError):
+                pass
+        return found
+
+    def run_tool(self, *arguments, timeout=60, **keys):
         return subprocess.run([TOOL, *arguments], capture_output=True, encoding="utf-8",
-                              timeout=60, check=False, **keys)
+                              timeout=timeout, check=False, **keys)
 
     def done(self, *arguments, **keys):
         """Runs the tool, expects success without a message, returns what it printed."""

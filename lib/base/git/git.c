@@ -80,6 +80,9 @@ static int git_start(const bres__git *git, const char *const *arguments, int fd,
         error = posix_spawn_file_actions_addchdir_np(&actions, git->directory);
     if (error == 0)
         error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    /* A copy to the same number is inherited. */
+    if (error == 0 && git->lock > 0)
+        error = posix_spawn_file_actions_adddup2(&actions, git->lock, git->lock);
     for (int stream = STDOUT_FILENO; error == 0 && stream <= STDERR_FILENO; stream++)
         error = posix_spawn_file_actions_adddup2(&actions, fd, stream);
     /* The arguments are not written to; the type is older than const. */

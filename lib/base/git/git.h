@@ -11,10 +11,12 @@
 
 #include <stdbool.h>
 
-/* A repository. Set the directory; all else zero. */
+/* A repository. Set the directory and the lock; all else zero. */
 typedef struct bres__git {
     const char *directory; /* in the working tree; NULL: the current directory */
-    char message[512];     /* why the last call has failed: the last line that git printed */
+    int lock;          /* a descriptor that git keeps open, so that a lock on it lasts until git has
+                          ended, even if the caller is killed; 0: none */
+    char message[512]; /* why the last call has failed: the last line that git printed */
 } bres__git;
 
 /* Each returns false, with a message, if git fails. */

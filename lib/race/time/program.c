@@ -94,8 +94,11 @@ static bres_status hook_run(const bres_timing *timing, const bres__time_hook *ho
     } else {
         const char *const arguments[] = { HOOK_SHELL, "-c", text.data != NULL ? text.data : "",
                                           NULL };
-        const bres__spawn spawn = spawn_of(timing, arguments);
+        bres__spawn spawn = spawn_of(timing, arguments);
 
+        /* A signal that ends the timing between two programs must not end the cleanup. */
+        if (hook->kind == BRES_TIMING_CLEANUP)
+            spawn.signal = NULL;
         status = spawn_run(&spawn, &run, &spawned);
         if (status == BRES_OK && run.status != 0)
             status = bres__spawned_error(&spawned, arguments[2]);
