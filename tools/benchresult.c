@@ -24,6 +24,8 @@ static const struct {
 } commands[] = {
     { "summary", summary_main, "print results as tables (markdown, CSV, JSON)", "Show and decide" },
     { "compare", compare_main, "decide which states are faster, slower or equivalent", NULL },
+    { "table", table_main, "print medians by rows and columns of your choice, with verdicts",
+      NULL },
     { "replay", replay_main, "show when stopping criteria would have ended measurements", NULL },
     { "race", race_main, "run two programs in alternation until one is proven faster", "Measure" },
     { "time", time_main, "time commands until their medians and their order are known", NULL },

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import bench, errors, results
     from .benchmarks import benchmark, main
-    from .build import BenchmarkBuilder, ResultBuilder, merge, summary, write
+    from .build import BenchmarkBuilder, ResultBuilder, merge, summary, table, write
     from .callgrind import CallgrindStats
     from .comparison import (Comparison, Decision, Difference, Drift, Estimate, Metric, OddRun,
                              Row, Rule, RunOrder, Thresholds, Verdict, compare, compare_runs, compare_samples,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _EXPORTS = {
     "bench": "",
     "benchmarks": "benchmark main",
-    "build": "BenchmarkBuilder ResultBuilder merge summary write",
+    "build": "BenchmarkBuilder ResultBuilder merge summary table write",
     "comparison": "Comparison Decision Difference Drift Estimate Metric OddRun Row Rule RunOrder "
                   "Thresholds Verdict compare compare_runs compare_samples compare_states plot",
     "criterion": "StoppingCriterion criteria stop_index",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from .results import FieldValue, Path
 
-__all__ = ["ResultBuilder", "BenchmarkBuilder", "merge", "write", "summary"]
+__all__ = ["ResultBuilder", "BenchmarkBuilder", "merge", "write", "summary", "table"]
 
 
 def _array(kind, values):
@@ -281,4 +281,24 @@ def summary(*results: BenchmarkResult, format: str = "markdown",
     out = ctypes.c_void_p()
     with _reading(results) as (array, count):
         lib.bres_summary_report(array, count, options, out, None)
+    return take_text(out)
+
+
+def table(*results: BenchmarkResult, rows: Optional[str] = None, columns: str = "file",
+          reference: Optional[str] = None, where: Optional[str] = None,
+          false_discovery_rate: float = 0, format: str = "markdown") -> str:
+    """Returns a table of median times by rows and columns, as "markdown", "csv" or "json". Keys are
+    separated by commas: "benchmark", "device", "file", an axis, or a key of the meta section. Each
+    column is compared with the reference column; see benchresult-table(1)."""
+    options = _abi.bres_table_options()
+    lib.bres_table_options_init(options)
+    options.format = format_number(format, _abi.BRES_REPORT_TABLE)
+    options.rows = encode(rows, "rows")
+    options.columns = encode(columns, "columns")
+    options.reference = encode(reference, "reference")
+    options.where = encode(where, "where")
+    options.false_discovery_rate = false_discovery_rate
+    out = ctypes.c_void_p()
+    with _reading(results) as (array, count):
+        lib.bres_table_report(array, count, options, out, None)
     return take_text(out)
