@@ -25,6 +25,8 @@ static const struct {
     { "summary", summary_main, "print results as tables (markdown, CSV, JSON)",
       "Show and compare" },
     { "compare", compare_main, "decide which states are faster, slower or equivalent", NULL },
+    { "table", table_main, "print medians by rows and columns of your choice, with verdicts",
+      NULL },
     { "replay", replay_main, "show after how many samples stopping criteria would have ended",
       NULL },
     { "race", race_main, "run two programs in alternation until each state is decided", "Measure" },

@@ -17,6 +17,7 @@
 /* The subcommands: the arguments after their name, ended by NULL. They return the exit status. */
 int summary_main(char **arguments);
 int compare_main(char **arguments);
+int table_main(char **arguments);
 int merge_main(char **arguments);
 int convert_main(char **arguments);
 int replay_main(char **arguments);

@@ -47,7 +47,8 @@ typedef enum bres_report_kind {
     BRES_REPORT_REPLAY = 2,  /* bres_replay_report() */
     BRES_REPORT_RACE = 3,    /* bres_command_race_report() */
     BRES_REPORT_DOCTOR = 4,  /* bres_doctor_report() */
-    BRES_REPORT_TIME = 5     /* bres_timing_report() */
+    BRES_REPORT_TIME = 5,    /* bres_timing_report() */
+    BRES_REPORT_TABLE = 6    /* bres_table_report() */
 } bres_report_kind;
 
 /* Returns the set of the formats of a report, each as its BRES_FORMAT_BIT(); 0 for an unknown
@@ -151,6 +152,54 @@ BRES_API void bres_summary_options_init(bres_summary_options *options);
 BRES_API bres_status bres_summary_report(bres_result *const *results, size_t count,
                                          const bres_summary_options *options, char **text,
                                          size_t *length);
+
+/*
+ * Options of a table. Initialize with bres_table_options_init(), then change what you need.
+ *
+ * A key is "benchmark", "device", "file", the name of an axis, or the path of a text or number in
+ * the meta section, such as "benchresult.revision.id"; the keys of an import need no path. Keys are
+ * separated by commas.
+ */
+typedef struct bres_table_options {
+    size_t size;           /* set by bres_table_options_init() */
+    uint32_t format;       /* a bres_format of the report; default markdown */
+    uint32_t width;        /* columns of the terminal: markdown cuts long values of the keys in the
+                              middle to fit; default 0: nothing is cut */
+    const char *rows;      /* keys of the rows; default NULL: benchmark, and the device and each
+                              axis that vary, except keys of the columns */
+    const char *columns;   /* keys of the columns; default NULL: file */
+    const char *reference; /* values of the keys of the reference column, separated by ", ";
+                              default NULL: the first column */
+    const char *where;     /* condition on the states, such as "pkg:/json/ AND size>1024"; see
+                              benchresult-table(1); default NULL: all */
+    const bres_filter *filter;         /* which states to show; borrowed; default NULL: all */
+    const bres_thresholds *thresholds; /* of the verdicts; borrowed; default NULL: the preset
+                                          "default" */
+    double false_discovery_rate; /* replicates: accepted fraction of false verdicts among all FAST
+                                    and SLOW cells; 0 <= rate < 1; default 0: no control */
+    bres_log_fn log;             /* receives warnings; default NULL: no callback */
+    void *log_user;              /* for log */
+} bres_table_options;
+
+/* Writes the defaults. */
+BRES_API void bres_table_options_init(bres_table_options *options);
+
+/*
+ * Writes a table of the median times of states: a row for each value of the row keys, a column for
+ * each value of the column keys. A cell has the states of one configuration, one of each run, and
+ * is compared with the cell of the reference column in its row, as by bres_compare(). The last row
+ * has geometric means over the rows in which all columns have a time.
+ *
+ * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length
+ * (may be NULL) is its length in bytes.
+ * Errors: BRES_ERROR_KEY for an unknown key, an unknown reference column, and different
+ * configurations in one cell; BRES_ERROR_LIMIT for more than a million cells; BRES_ERROR_ARGUMENT,
+ * also for a malformed condition and if it selects no state; those of bres_compare() and
+ * bres_state_samples().
+ */
+BRES_API bres_status bres_table_report(bres_result *const *results, size_t count,
+                                       const bres_table_options *options, char **text,
+                                       size_t *length);
 
 /* One pair of files. The layout never changes. */
 typedef struct bres_compared {

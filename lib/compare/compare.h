@@ -22,6 +22,7 @@
 #include "compare/decide/reason.h"
 #include "compare/evidence/source.h"
 #include "compare/match/name.h"
+#include "compare/rows.h"
 
 /* The metric by which the rows were judged. */
 bres_metric bres__comparison_metric(const bres_comparison *comparison);

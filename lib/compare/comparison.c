@@ -215,7 +215,8 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
     if (status == BRES_OK)
         status = bres__rows_command(comparison);
     if (status == BRES_OK && options->false_discovery_rate > 0)
-        status = bres__rows_discover(comparison, options);
+        status = bres__rows_discover(&comparison, 1, options->false_discovery_rate,
+                                     (options->flags & BRES_COMPARE_ANY_DEPENDENCE) != 0);
     if (status == BRES_OK)
         status = bres__comparison_note(comparison);
     if (status == BRES_OK)

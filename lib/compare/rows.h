@@ -29,7 +29,10 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
 bool bres__samples_are_required(const bres_compare_options *options);
 /* Keeps a ratio, if it was filled, in the row. */
 bres_status bres__row_keep_ratio(bres_row *row, const bres_ratio *ratio, bres__arena *arena);
-/* Adjusts the p-values for the number of rows, and withdraws verdicts that are no discovery. */
-bres_status bres__rows_discover(bres_comparison *comparison, const bres_compare_options *options);
+/* Adjusts the p-values for the number of rows of all comparisons, at least one, and withdraws
+ * verdicts that are no discovery at this rate. The thresholds, and the memory of new messages, are
+ * those of the first comparison. Does not count the verdicts again. */
+bres_status bres__rows_discover(bres_comparison *const *comparisons, size_t comparison_count,
+                                double rate, bool any_dependence);
 
 #endif

@@ -21,16 +21,23 @@ static int p_value_order(const void *a, const void *b)
 }
 
 /* The rows with a p-value, smallest first; NULL without memory. */
-static bres_row **rows_sorted(bres_comparison *comparison, size_t *count)
+static bres_row **rows_sorted(bres_comparison *const *comparisons, size_t comparison_count,
+                              size_t *count)
 {
-    bres_row **rows = bres__malloc((comparison->row_count + 1) * sizeof(bres_row *));
+    bres_row **rows = NULL;
+    size_t room = 1;
 
     *count = 0;
+    for (size_t i = 0; i < comparison_count; i++)
+        room += comparisons[i]->row_count;
+    rows = bres__calloc(room, sizeof(bres_row *));
     if (rows == NULL)
         return NULL;
-    for (size_t i = 0; i < comparison->row_count; i++) {
-        if (comparison->rows[i].ratio != NULL)
-            rows[(*count)++] = &comparison->rows[i];
+    for (size_t c = 0; c < comparison_count; c++) {
+        for (size_t i = 0; i < comparisons[c]->row_count; i++) {
+            if (comparisons[c]->rows[i].ratio != NULL)
+                rows[(*count)++] = &comparisons[c]->rows[i];
+        }
     }
     qsort(rows, *count, sizeof(bres_row *), p_value_order);
     return rows;
@@ -46,8 +53,7 @@ static double dependence_factor(size_t count)
     return sum;
 }
 
-static bres_status row_withdraw(bres_comparison *comparison, bres_row *row, double rate,
-                                size_t count)
+static bres_status row_withdraw(bres__arena *arena, bres_row *row, double rate, size_t count)
 {
     bres_decision decision = { .size = sizeof(decision) };
 
@@ -57,7 +63,7 @@ static bres_status row_withdraw(bres_comparison *comparison, bres_row *row, doub
         "p = %.3g does not count as a discovery at a false discovery rate of %.4g%%",
         row->ratio->ratio, row->ratio->lower, row->ratio->upper, 100 * row->ratio->confidence,
         count, row->ratio->p_value, 100 * rate);
-    row->message = bres__arena_strdup(&comparison->arena, decision.message);
+    row->message = bres__arena_strdup(arena, decision.message);
     if (row->message == NULL)
         return bres__error_memory();
     row->verdict = decision.verdict;
@@ -96,24 +102,24 @@ static size_t rows_discovered(bres_row *const *rows, size_t count, double factor
     return 0;
 }
 
-bres_status bres__rows_discover(bres_comparison *comparison, const bres_compare_options *options)
+bres_status bres__rows_discover(bres_comparison *const *comparisons, size_t comparison_count,
+                                double rate, bool any_dependence)
 {
-    const double rate = options->false_discovery_rate;
-    const double interval = 1 - comparison->thresholds.runs_change_confidence;
+    const double interval = 1 - comparisons[0]->thresholds.runs_change_confidence;
     bres_status status = BRES_OK;
     double factor = 1;
     size_t count;
-    bres_row **rows = rows_sorted(comparison, &count);
+    bres_row **rows = rows_sorted(comparisons, comparison_count, &count);
 
     if (rows == NULL)
         return bres__error_memory();
-    if ((options->flags & BRES_COMPARE_ANY_DEPENDENCE) != 0)
+    if (any_dependence)
         factor = dependence_factor(count);
     rows_adjust(rows, count, factor);
     for (size_t i = rows_discovered(rows, count, factor, rate, interval);
          i < count && status == BRES_OK; i++) {
         if (row_is_change(rows[i]))
-            status = row_withdraw(comparison, rows[i], rate, count);
+            status = row_withdraw(&comparisons[0]->arena, rows[i], rate, count);
     }
     bres__free(rows);
     return status;

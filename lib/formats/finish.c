@@ -221,6 +221,25 @@ static bres_status state_put_block_size(bres__draft_state *draft, bres_state *st
     return bres__summaries_end(&set);
 }
 
+/* The samples become binary32; their median stays as exact as the file has it. */
+static bres_status state_put_center(const bres__draft_state *draft, bres_state *state)
+{
+    static const bres__summary_texts texts = {
+        "center", "Median Center",
+        "Median of the samples; of an even number, the mean of the two in the middle.", "duration",
+        BRES__HIDDEN
+    };
+    bres__summaries set = bres__summaries_begin(state, "bres/median/");
+    double *values = bres__calloc(draft->count, sizeof(*values));
+
+    if (values == NULL)
+        return bres__error_memory();
+    memcpy(values, draft->times, draft->count * sizeof(*values));
+    bres__summaries_add_float64(&set, &texts, bres__median(values, draft->count));
+    bres__free(values);
+    return bres__summaries_end(&set);
+}
+
 static bres_status state_put_samples(bres__draft_state *draft, bres_state *state)
 {
     bres_times times;
@@ -235,6 +254,8 @@ static bres_status state_put_samples(bres__draft_state *draft, bres_state *state
     times.elements = draft->elements;
     times.global_bytes = draft->bytes;
     status = bres_state_add_cpu_only_summaries(state, &times);
+    if (status == BRES_OK)
+        status = state_put_center(draft, state);
     return status == BRES_OK ? state_put_block_size(draft, state) : status;
 }
 

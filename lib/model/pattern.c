@@ -14,7 +14,7 @@ void bres__patterns_free(bres__patterns *patterns)
     *patterns = (bres__patterns){ .items = NULL };
 }
 
-static bres_status regex_compile(const char *text, regex_t *regex)
+bres_status bres__regex_compile(const char *text, regex_t *regex)
 {
     const int error = regcomp(regex, text, REG_EXTENDED | REG_NOSUB);
     char why[128];
@@ -35,7 +35,7 @@ bres_status bres__patterns_add(bres__patterns *patterns, const char *regex)
     if (!BRES__RESERVE(&patterns->items, &patterns->capacity, patterns->count + 1))
         return bres__error_memory();
     made = bres__calloc(1, sizeof(*made));
-    status = made != NULL ? regex_compile(regex, made) : bres__error_memory();
+    status = made != NULL ? bres__regex_compile(regex, made) : bres__error_memory();
     if (status == BRES_OK)
         patterns->items[patterns->count++] = made;
     else

@@ -16,6 +16,10 @@ typedef struct bres__patterns {
     size_t capacity;
 } bres__patterns;
 
+/* Compiles a POSIX extended regular expression without groups; regfree() it. BRES_ERROR_ARGUMENT
+ * for one that is not valid. */
+bres_status bres__regex_compile(const char *text, regex_t *regex);
+
 void bres__patterns_free(bres__patterns *patterns);
 /* Appends a POSIX extended regular expression. BRES_ERROR_ARGUMENT for one that is not valid. */
 bres_status bres__patterns_add(bres__patterns *patterns, const char *regex);

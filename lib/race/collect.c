@@ -5,11 +5,14 @@
  */
 #include "base/clock.h"
 #include "base/file/file.h"
+#include "base/file/tree.h"
 #include "measure/meta.h"
 #include "model/model.h"
 #include "race/commands.h"
 
+#include <benchresult/nvbench.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* The largest result file that gets a record. */
 #define FILE_MAX ((uint64_t)1 << 32)
@@ -103,11 +106,24 @@ static bres_status file_set_meta(const char *path, const char *meta)
     return status;
 }
 
+/* Replaces what another tool has written, which has no place for the record, by the result. */
+static bres_status file_convert(const char *path, const bres_result *result)
+{
+    struct stat status;
+
+    if (bres__stat(path, &status) == 0 && S_ISDIR(status.st_mode) && !bres__tree_remove(path))
+        return bres__error_system("remove", path);
+    return bres_result_write(result, path, NULL);
+}
+
 bres_status bres__race_record_run(const bres_command_race *race, unsigned side, size_t pair,
                                   const bres__race_moment *moment, const char *path,
                                   bres_result *result)
 {
     const bres_status status = record_add(race, side, pair, moment, result);
 
-    return status == BRES_OK ? file_set_meta(path, result->meta) : status;
+    if (status != BRES_OK)
+        return status;
+    return result->load_samples != NULL ? file_set_meta(path, result->meta)
+                                        : file_convert(path, result);
 }

@@ -23,6 +23,7 @@ static const struct {
     [BRES_REPORT_RACE] = { "the report of a race", 0 BRES__RACE_FORMATS(BIT) },
     [BRES_REPORT_DOCTOR] = { "the report of a diagnosis", 0 BRES__DOCTOR_FORMATS(BIT) },
     [BRES_REPORT_TIME] = { "the report of a timing", 0 BRES__TIME_FORMATS(BIT) },
+    [BRES_REPORT_TABLE] = { "the table", 0 BRES__TABLE_FORMATS(BIT) },
 };
 
 uint32_t bres_report_formats(bres_report_kind report)

@@ -10,18 +10,18 @@
 
 #include <benchresult/report.h>
 
-/* ROW(X, VALUE, writer, name, summary, compare, replay, race, doctor, time): the value of
+/* ROW(X, VALUE, writer, name, summary, compare, replay, race, doctor, time, table): the value of
  * bres_format without its prefix, the end of the names of its writers, its name, and for each
  * report whether it has the format. X is the macro that a row is for. */
 /* clang-format off */
 #define BRES__FORMAT_TABLE(ROW, X) \
-    ROW(X, MARKDOWN, markdown, "markdown", YES, YES, YES, YES, YES, YES) \
-    ROW(X, CSV,      csv,      "csv",      YES, YES, NO,  NO,  NO, YES) \
-    ROW(X, JSON,     json,     "json",     YES, YES, YES, YES, YES, YES) \
-    ROW(X, JUNIT,    junit,    "junit",    NO,  YES, NO,  NO,  NO, NO) \
-    ROW(X, PYTHON,   python,   "python",   NO,  YES, NO,  NO,  NO, NO) \
-    ROW(X, CSV_SAFE, csv_safe, "csv-safe", YES, YES, NO,  NO,  NO, YES) \
-    ROW(X, COMMENT,  comment,  "comment",  NO,  YES, NO,  NO,  NO, NO)
+    ROW(X, MARKDOWN, markdown, "markdown", YES, YES, YES, YES, YES, YES, YES) \
+    ROW(X, CSV,      csv,      "csv",      YES, YES, NO,  NO,  NO, YES, YES) \
+    ROW(X, JSON,     json,     "json",     YES, YES, YES, YES, YES, YES, YES) \
+    ROW(X, JUNIT,    junit,    "junit",    NO,  YES, NO,  NO,  NO, NO, NO) \
+    ROW(X, PYTHON,   python,   "python",   NO,  YES, NO,  NO,  NO, NO, NO) \
+    ROW(X, CSV_SAFE, csv_safe, "csv-safe", YES, YES, NO,  NO,  NO, YES, YES) \
+    ROW(X, COMMENT,  comment,  "comment",  NO,  YES, NO,  NO,  NO, NO, NO)
 
 #define BRES__WHEN_YES(...) __VA_ARGS__
 #define BRES__WHEN_NO(...)
@@ -32,7 +32,10 @@
 #define BRES__ROW_RACE(X, value, writer, n, s, c, r, yes, ...) BRES__WHEN_##yes(X(value, writer))
 #define BRES__ROW_DOCTOR(X, value, writer, n, s, c, r, a, yes, ...) \
     BRES__WHEN_##yes(X(value, writer))
-#define BRES__ROW_TIME(X, value, writer, n, s, c, r, a, d, yes) BRES__WHEN_##yes(X(value, writer))
+#define BRES__ROW_TIME(X, value, writer, n, s, c, r, a, d, yes, ...) \
+    BRES__WHEN_##yes(X(value, writer))
+#define BRES__ROW_TABLE(X, value, writer, n, s, c, r, a, d, t, yes) \
+    BRES__WHEN_##yes(X(value, writer))
 
 /* X(VALUE, name) for each format, and X(VALUE, writer) for each format of one report. */
 #define BRES__FORMATS(X)         BRES__FORMAT_TABLE(BRES__ROW, X)
@@ -42,6 +45,7 @@
 #define BRES__RACE_FORMATS(X)    BRES__FORMAT_TABLE(BRES__ROW_RACE, X)
 #define BRES__DOCTOR_FORMATS(X)  BRES__FORMAT_TABLE(BRES__ROW_DOCTOR, X)
 #define BRES__TIME_FORMATS(X)    BRES__FORMAT_TABLE(BRES__ROW_TIME, X)
+#define BRES__TABLE_FORMATS(X)   BRES__FORMAT_TABLE(BRES__ROW_TABLE, X)
 /* clang-format on */
 
 #define BRES__FORMAT_ONE(value, name) +1

@@ -78,7 +78,7 @@ Test(report, formats_of_reports)
     const uint32_t of_rows =
         BRES_FORMAT_BIT(BRES_FORMAT_JUNIT) | BRES_FORMAT_BIT(BRES_FORMAT_PYTHON);
 
-    for (unsigned report = BRES_REPORT_SUMMARY; report <= BRES_REPORT_TIME; report++) {
+    for (unsigned report = BRES_REPORT_SUMMARY; report <= BRES_REPORT_TABLE; report++) {
         const uint32_t formats = bres_report_formats((bres_report_kind)report);
 
         cr_expect_eq(formats & common, common, "report %u", report);
@@ -86,7 +86,7 @@ Test(report, formats_of_reports)
                      report);
         cr_expect_lt(formats, BRES_FORMAT_BIT(BRES__FORMAT_COUNT), "report %u", report);
     }
-    cr_expect_eq(bres_report_formats((bres_report_kind)(BRES_REPORT_TIME + 1)), 0);
+    cr_expect_eq(bres_report_formats((bres_report_kind)(BRES_REPORT_TABLE + 1)), 0);
     cr_expect_eq(bres_report_formats((bres_report_kind)-1), 0);
 }
 

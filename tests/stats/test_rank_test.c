@@ -139,6 +139,82 @@ static size_t draw_values(bres__random *random, double *values)
     return count;
 }
 
+/* Twice the rank sum statistic of the values that a set of bits names. */
+static size_t twice_statistic(const double *values, size_t count, unsigned set)
+{
+    size_t twice = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count; j++) {
+            if ((set >> i & 1U) != 0 && (set >> j & 1U) == 0)
+                twice += values[i] < values[j] ? 2 : values[i] == values[j];
+        }
+    }
+    return twice;
+}
+
+/* The p-value of the first values against the others, by all arrangements. */
+static double enumerated_p_value(const double *values, size_t first, size_t count)
+{
+    const size_t observed = twice_statistic(values, count, (1U << first) - 1);
+    double tails[2] = { 0, 0 };
+    double all = 0;
+
+    for (unsigned set = 0; set < 1U << count; set++) {
+        const size_t twice = twice_statistic(values, count, set);
+
+        if ((size_t)__builtin_popcount(set) != first)
+            continue;
+        all++;
+        tails[0] += twice <= observed;
+        tails[1] += twice >= observed;
+    }
+    return fmin(1, 2 * fmin(tails[0], tails[1]) / all);
+}
+
+Test(stats, rank_sum_p_value_by_enumeration)
+{
+    bres__random random = bres__random_stream(1947, 0);
+
+    for (int trial = 0; trial < 60; trial++) {
+        double values[10];
+        const size_t count = 2 + bres__random_below(&random, 9);
+        const size_t first = 1 + bres__random_below(&random, count - 1);
+        double p_value;
+
+        for (size_t i = 0; i < count; i++)
+            values[i] = (double)bres__random_below(&random, trial % 2 == 0 ? 4 : 1000);
+        bres__sort_float64(values, first);
+        bres__sort_float64(values + first, count - first);
+        cr_assert_eq(bres__rank_sum_p_value(values, first, values + first, count - first, &p_value),
+                     BRES_OK);
+        cr_assert_float_eq(p_value, enumerated_p_value(values, first, count), 1e-12, "trial %d",
+                           trial);
+    }
+}
+
+/* Nine values and more: as SciPy computes it. */
+Test(stats, rank_sum_p_value_of_many)
+{
+    double a[10];
+    double b[10];
+    double p_value;
+
+    for (int i = 0; i < 10; i++) {
+        a[i] = i;
+        b[i] = 10 + i;
+    }
+    cr_assert_eq(bres__rank_sum_p_value(a, 10, b, 10, &p_value), BRES_OK);
+    cr_expect_float_eq(p_value, 0.0001826717911095504, 1e-15, "%.17g", p_value);
+    b[0] = 9;
+    cr_assert_eq(bres__rank_sum_p_value(b, 10, a, 10, &p_value), BRES_OK);
+    cr_expect_float_eq(p_value, 0.00021101981687501504, 1e-15, "%.17g", p_value);
+    for (int i = 0; i < 10; i++)
+        a[i] = b[i] = 1;
+    cr_assert_eq(bres__rank_sum_p_value(a, 10, b, 10, &p_value), BRES_OK);
+    cr_expect_eq(p_value, 1);
+}
+
 Test(stats, rank_places)
 {
     bres__random random = bres__random_stream(1963, 0);
@@ -184,11 +260,18 @@ Test(stats, rank_places)
 Test(stats, rank_distributions_without_memory)
 {
     bres__rank_distribution made;
+    double p_value;
 
     bres__faults_arm(BRES__FAULT_ALLOC, 1, false);
     cr_expect_eq(bres__rank_sum_distribution(5, 5, &made), BRES_ERROR_MEMORY);
     bres__faults_arm(BRES__FAULT_ALLOC, 1, false);
     cr_expect_eq(bres__signed_rank_distribution(8, &made), BRES_ERROR_MEMORY);
+    for (int tied = 0; tied < 2; tied++) {
+        bres__faults_arm(BRES__FAULT_ALLOC, 1, false);
+        cr_expect_eq(
+            bres__rank_sum_p_value((double[]){ 1, 2 }, 2, (double[]){ 3 - tied }, 1, &p_value),
+            BRES_ERROR_MEMORY);
+    }
     bres__faults_arm(0, 0, false);
 }
 

@@ -30,7 +30,7 @@ class HostileNamesTest(tool.ToolTest):
         return printed
 
     def test_files(self):
-        for command in (["summary"], ["compare", self.good], ["compare", "--ref", self.good, "--cmp"],
+        for command in (["summary"], ["table"], ["compare", self.good], ["compare", "--ref", self.good, "--cmp"],
                         ["merge", "-o", self.path("merged.json")], ["replay", "-c", "cv"],
                         ["compare", self.good, self.other, "--config"]):
             for file in (self.bad, self.missing):
@@ -40,6 +40,7 @@ class HostileNamesTest(tool.ToolTest):
 
     def test_reports(self):
         self.check("compare", self.good, self.other, status=0)
+        self.assertIn("x\\x1B[31m", self.check("table", self.good, self.other, status=0))
         directories = [self.path(HOSTILE + side) for side in ("old", "new")]
         for directory, file in zip(directories, (self.good, self.other)):
             os.mkdir(directory)

@@ -59,6 +59,7 @@ inline outcome<bres_column> column_find(text_argument name)
 
 /* What to show: the C structs with their defaults. */
 using summary_options = detail::initialized<bres_summary_options, bres_summary_options_init>;
+using table_options = detail::initialized<bres_table_options, bres_table_options_init>;
 using compare_report_options =
     detail::initialized<bres_compare_report_options, bres_compare_report_options_init>;
 using plot_options = detail::initialized<bres_plot_options, bres_plot_options_init>;
@@ -87,6 +88,20 @@ outcome<text> summary_reports(const Range &results,
     std::size_t length = 0;
     const bres_status status =
         bres_summary_report(handles.data(), handles.size(), &options, &report, &length);
+
+    return detail::made(status, text(report, length));
+}
+
+/* Median times of results, a range of result, by rows and columns. */
+template <class Range>
+outcome<text> table_report(const Range &results,
+                           const bres_table_options &options = table_options())
+{
+    const auto handles = detail::handles_of<bres_result>(results);
+    char *report = nullptr;
+    std::size_t length = 0;
+    const bres_status status =
+        bres_table_report(handles.data(), handles.size(), &options, &report, &length);
 
     return detail::made(status, text(report, length));
 }

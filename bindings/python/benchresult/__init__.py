@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from . import bench, errors, results
     from .benchmarks import benchmark, main
     from .axes import AxisFloat, AxisInt, AxisText
-    from .build import BenchmarkBuilder, ResultBuilder, export, merge, summary, write
+    from .build import BenchmarkBuilder, ResultBuilder, export, merge, summary, table, write
     from .callgrind import CallgrindStats
     from .comparison import (Comparison, Decision, Difference, Drift, Estimate, Metric, OddRun,
                              Row, Rule, RunOrder, Thresholds, Verdict, compare, compare_runs, compare_samples,
@@ -49,7 +49,7 @@ _EXPORTS = {
     "bench": "",
     "benchmarks": "benchmark main",
     "axes": "AxisFloat AxisInt AxisText",
-    "build": "BenchmarkBuilder ResultBuilder export merge summary write",
+    "build": "BenchmarkBuilder ResultBuilder export merge summary table write",
     "comparison": "Comparison Decision Difference Drift Estimate Metric OddRun Row Rule RunOrder "
                   "Thresholds Verdict compare compare_runs compare_samples compare_states plot",
     "criterion": "StoppingCriterion criteria stop_index",
@@ -92,7 +92,7 @@ __all__ = [
     "compare_states", "criteria", "cuda_available", "errors", "export", "judge", "load", "machine",
     "main", "measure", "measure_cuda", "merge", "plot", "probe", "problems", "prototype", "race",
     "race_commands", "race_cuda", "replay", "results", "saved_probe", "saved_probe_path", "starter",
-    "stop_index", "summary", "tune", "write",
+    "stop_index", "summary", "table", "tune", "write",
 ]
 
 # A type checker would accept any name of a module with this function.

@@ -104,6 +104,7 @@ BRES_FORMAT_JSON = 2
 BRES_REPORT_SUMMARY = 0
 BRES_REPORT_COMPARE = 1
 BRES_REPORT_REPLAY = 2
+BRES_REPORT_TABLE = 6
 BRES_DISPLAY_INTERVALS = 0
 BRES_DISPLAY_SIMPLE = 1
 BRES_DISPLAY_EXPLAIN = 2
@@ -738,6 +739,20 @@ TYPES = {
         ('sort', c_uint32),
         ('top', c_uint32),
         ('width', c_uint32),
+    ]""",
+    "bres_table_options": """[
+        ('size', c_size_t),
+        ('format', c_uint32),
+        ('width', c_uint32),
+        ('rows', c_char_p),
+        ('columns', c_char_p),
+        ('reference', c_char_p),
+        ('where', c_char_p),
+        ('filter', c_void_p),
+        ('thresholds', POINTER(bres_thresholds)),
+        ('false_discovery_rate', c_double),
+        ('log', bres_log_fn),
+        ('log_user', c_void_p),
     ]""",
     "bres_compared": """[
         ('comparison', c_void_p),
@@ -1609,6 +1624,8 @@ FUNCTIONS = {
     "bres_summary_set_texts": "bres_status, (c_void_p, c_char_p, c_char_p, c_char_p, c_char_p,)",
     "bres_summary_string": "c_char_p, (c_void_p,)",
     "bres_summary_tag": "c_char_p, (c_void_p,)",
+    "bres_table_options_init": "None, (POINTER(bres_table_options),)",
+    "bres_table_report": "bres_status, (POINTER(c_void_p), c_size_t, POINTER(bres_table_options), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_task_spec_equal": "c_bool, (POINTER(bres_task_spec), POINTER(bres_task_spec),)",
     "bres_task_spec_init": "None, (POINTER(bres_task_spec),)",
     "bres_task_spec_normalize": "bres_status, (c_char_p, POINTER(c_void_p),)",

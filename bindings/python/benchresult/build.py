@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ._words import Column, SummaryFormat
     from .results import FieldValue, Path
 
-__all__ = ["ResultBuilder", "BenchmarkBuilder", "merge", "write", "export", "summary"]
+__all__ = ["ResultBuilder", "BenchmarkBuilder", "merge", "write", "export", "summary", "table"]
 
 
 def _array(kind, values):
@@ -298,4 +298,24 @@ def summary(*results: BenchmarkResult, format: SummaryFormat = "markdown",
     with _reading(results) as (array, count), \
             selecting(benchmarks, axes, filter) as options.filter:
         lib.bres_summary_report(array, count, options, out, None)
+    return take_text(out)
+
+
+def table(*results: BenchmarkResult, rows: Optional[str] = None, columns: str = "file",
+          reference: Optional[str] = None, where: Optional[str] = None,
+          false_discovery_rate: float = 0, format: str = "markdown") -> str:
+    """Returns a table of median times by rows and columns, as "markdown", "csv" or "json". Keys are
+    separated by commas: "benchmark", "device", "file", an axis, or a key of the meta section. Each
+    column is compared with the reference column; see benchresult-table(1)."""
+    options = _abi.bres_table_options()
+    lib.bres_table_options_init(options)
+    options.format = format_number(format, _abi.BRES_REPORT_TABLE)
+    options.rows = encode(rows, "rows")
+    options.columns = encode(columns, "columns")
+    options.reference = encode(reference, "reference")
+    options.where = encode(where, "where")
+    options.false_discovery_rate = false_discovery_rate
+    out = ctypes.c_void_p()
+    with _reading(results) as (array, count):
+        lib.bres_table_report(array, count, options, out, None)
     return take_text(out)

@@ -2,6 +2,7 @@
 """Building, writing and merging results."""
 import array
 import gc
+import json
 import os
 import unittest
 
@@ -141,6 +142,16 @@ class BuildTest(ResultTest):
             benchresult.summary(result, format="odd")
         with self.assertRaises(TypeError):
             benchresult.summary("main.json")
+
+    def test_tables(self):
+        result = results.BenchmarkResult.from_json(os.path.join(DATA, "main.json"))
+        table = benchresult.table(result, columns="benchmark", where="*", format="json")
+        self.assertEqual(json.loads(table)["columns"], ["benchmark"])
+        self.assertIn("geometric mean", benchresult.table(result))
+        with self.assertRaisesRegex(benchresult.Error, "no result has a key 'speed'"):
+            benchresult.table(result, rows="speed")
+        with self.assertRaisesRegex(TypeError, "rows"):
+            benchresult.table(result, rows=1)
 
 
 if __name__ == "__main__":

@@ -104,6 +104,23 @@ static void put_config(const go_reader *reader, bres__draft_state *state)
     }
 }
 
+/* Keeps the package of a new benchmark beside its name. */
+static void put_package(const go_reader *reader, const char *bench)
+{
+    bres__draft *draft = &reader->import->draft;
+    bres__text json = { 0 };
+
+    if (reader->package.length == 0 ||
+        bres__index_find(&draft->bench_names, bench, strlen(bench)) != BRES__INDEX_NONE)
+        return;
+    bres__json_quote(&json, reader->package.data, reader->package.length);
+    if (json.failed)
+        draft->failed = true;
+    else
+        bres__draft_bench_extra(draft, bench, "pkg", json.data, json.length);
+    bres__text_free(&json);
+}
+
 static bres__draft_state *state_make(go_reader *reader, const bres__slice *name)
 {
     bres__draft_state *state = bres__draft_begin(&reader->import->draft);
@@ -117,11 +134,14 @@ static bres__draft_state *state_make(go_reader *reader, const bres__slice *name)
     bres__text_append(&bench, reader->package.data, reader->package.length);
     bres__text_puts(&bench, reader->package.length != 0 ? "." : "");
     bres__text_append(&bench, base.data, base.length);
-    if (bench.failed)
+    if (bench.failed) {
         reader->import->draft.failed = true;
-    else
-        bres__draft_add(state, reader->import->options.bench != NULL ? reader->import->options.bench
-                                                                     : bench.data);
+    } else {
+        const char *given = reader->import->options.bench;
+
+        put_package(reader, given != NULL ? given : bench.data);
+        bres__draft_add(state, given != NULL ? given : bench.data);
+    }
     bres__text_free(&bench);
     return state;
 }

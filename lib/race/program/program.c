@@ -49,7 +49,8 @@ bres_status bres__program_load(const char *path, const bres_load_options *option
 {
     struct stat status;
 
-    if (bres__stat(path, &status) == 0 && !S_ISREG(status.st_mode))
-        return bres__error(BRES_ERROR_VALUE, "its result %s is not a regular file", path);
+    if (bres__stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return bres__error(BRES_ERROR_VALUE, "its result %s is not a regular file or a directory",
+                           path);
     return bres_result_load(path, options, result);
 }

@@ -44,6 +44,14 @@ uint64_t bres__rank_trim(const bres__rank_distribution *distribution, double tai
 double bres__rank_sum_smallest(size_t first, size_t second);
 double bres__signed_rank_smallest(size_t count);
 
+/* The two-sided p-value of the rank sum test, as other tools report it (Mann and Whitney 1947). It
+ * is exact if either set has at most eight values and the other one at most thousands, or fifty if
+ * values are equal; otherwise normal, with corrections for ties and for continuity. Both sets are
+ * sorted, not empty and without NaN.
+ * Errors: BRES_ERROR_MEMORY. */
+bres_status bres__rank_sum_p_value(const double *a, size_t a_count, const double *b, size_t b_count,
+                                   double *p_value);
+
 /* How many differences b[j] - a[i] are at most `limit`. Both sets are sorted. */
 uint64_t bres__differences_below(const double *a, size_t a_count, const double *b, size_t b_count,
                                  double limit);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Keys: named properties of a state, by which a table places and selects states.
+ */
+#ifndef BRES_REPORT_PIVOT_KEY_H
+#define BRES_REPORT_PIVOT_KEY_H
+
+#include "base/base.h"
+
+#include <benchresult/model.h>
+
+typedef enum bres__key_kind {
+    BRES__KEY_BENCHMARK,
+    BRES__KEY_DEVICE,
+    BRES__KEY_FILE,
+    BRES__KEY_AXIS,
+    BRES__KEY_META /* of the benchmark if it was imported with such a key, otherwise of the result
+                    */
+} bres__key_kind;
+
+typedef struct bres__pivot_key {
+    bres__key_kind kind;
+    const char *name;
+    const char **texts; /* BRES__KEY_FILE, BRES__KEY_META: by result; NULL: the result has none */
+} bres__pivot_key;
+
+/* Finds out what a key is. The name and the texts lie in the arena. Errors: BRES_ERROR_KEY if no
+ * result has such a key; BRES_ERROR_MEMORY. */
+bres_status bres__pivot_key_make(bres_result *const *results, size_t count, bres__slice name,
+                                 bres__arena *arena, bres__pivot_key *key);
+/* Replaces `text`, unless it has failed, by the value that a state of this result has; "" if it has
+ * none. false: it has none. */
+bool bres__pivot_key_get(const bres__pivot_key *key, size_t result, const bres_state *state,
+                         bres__text *text);
+
+#endif

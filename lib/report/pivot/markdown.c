@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table as markdown. If it is wider than the terminal, further tables have the other columns.
+ */
+#include "report/pivot/pivot.h"
+#include "report/wrap.h"
+
+#include <math.h>
+
+/* The columns of one table, beside the reference. */
+typedef struct block {
+    size_t first;
+    size_t end;
+} block;
+
+static void put_time(bres__text *cell, double seconds)
+{
+    const bres__display_value display = { .kind = BRES_KIND_FLOAT64, .real = seconds };
+
+    bres__display_put_with_unit(cell, &display, "duration");
+}
+
+static void put_median(bres__text *text, const bres__pivot_cell *cell)
+{
+    const bres__median_interval *median = &cell->median;
+
+    if (cell->runs == 0) {
+        bres__text_puts(text, bres__pivot_is_skipped(cell) ? "skipped" : "");
+        return;
+    }
+    put_time(text, median->value);
+    if (isfinite(median->lower) && isfinite(median->upper) && median->value > 0)
+        bres__text_printf(text, " ±%.0f%%",
+                          100 * fmax(median->upper - median->value, median->value - median->lower) /
+                              median->value);
+}
+
+static void put_ratio(bres__text *text, const bres__pivot_cell *cell)
+{
+    const char *verdict = bres__pivot_verdict(cell);
+
+    if (isfinite(cell->ratio))
+        bres__text_printf(text, "%.3f%s", cell->ratio, verdict[0] != '\0' ? " " : "");
+    bres__text_puts(text, verdict);
+}
+
+/* Moves the cell into the column of this number, whose header is a name. */
+static void put_column(bres__table *table, size_t number, const char *kind, const char *name)
+{
+    bres__text header = { 0 };
+    char key[64];
+
+    bres__format(key, sizeof(key), "%s %zu", kind, number);
+    bres__put_cell(&header, name);
+    table->failed |= header.failed;
+    bres__table_put(table, BRES__COLUMN_CHOSEN, key, header.length > 0 ? header.data : "", "");
+    bres__text_free(&header);
+}
+
+static void put_key(bres__table *table, const bres__pivot_key *key, const char *text)
+{
+    bres__text header = { 0 };
+
+    bres__put_cell(&header, key->name);
+    bres__put_cell(&table->cell, text);
+    table->failed |= header.failed;
+    bres__table_put(table, BRES__COLUMN_AXIS, key->name, header.length > 0 ? header.data : "", "");
+    bres__text_free(&header);
+}
+
+static void put_row(const bres__pivot *pivot, const block *shown, size_t row, bres__table *table)
+{
+    const bres__pivot_cell *reference = bres__pivot_cell_at(pivot, row, pivot->reference);
+
+    for (size_t i = 0; i < pivot->rows.key_count; i++)
+        put_key(table, &pivot->rows.keys[i], pivot->rows.items[row].texts[i]);
+    put_median(&table->cell, reference);
+    put_column(table, pivot->reference, "time", pivot->columns.items[pivot->reference].label);
+    for (size_t i = shown->first; i < shown->end; i++) {
+        const bres__pivot_cell *cell = bres__pivot_cell_at(pivot, row, i);
+
+        if (i == pivot->reference)
+            continue;
+        put_median(&table->cell, cell);
+        put_column(table, i, "time", pivot->columns.items[i].label);
+        put_ratio(&table->cell, cell);
+        put_column(table, i, "ratio", "Ratio");
+    }
+    bres__table_next_row(table);
+}
+
+static void put_means(const bres__pivot *pivot, const block *shown, bres__table *table)
+{
+    if (pivot->mean_rows == 0)
+        return;
+    put_key(table, &pivot->rows.keys[0], "geometric mean");
+    put_time(&table->cell, pivot->means[pivot->reference].time);
+    put_column(table, pivot->reference, "time", "");
+    for (size_t i = shown->first; i < shown->end; i++) {
+        if (i == pivot->reference)
+            continue;
+        put_time(&table->cell, pivot->means[i].time);
+        put_column(table, i, "time", "");
+        bres__text_printf(&table->cell, "%.3f", pivot->means[i].ratio);
+        put_column(table, i, "ratio", "");
+    }
+    bres__table_next_row(table);
+}
+
+static void table_fill(const bres__pivot *pivot, const block *shown, bres__table *table)
+{
+    for (size_t i = 0; i < pivot->rows.labels.count; i++)
+        put_row(pivot, shown, i, table);
+    put_means(pivot, shown, table);
+    bres__table_fit(table, pivot->options.width);
+}
+
+/* Makes the widest table that fits, with at least one column beside the reference. */
+static void table_make(const bres__pivot *pivot, block *shown, bres__table *table)
+{
+    const size_t width = pivot->options.width;
+
+    shown->end = pivot->columns.labels.count;
+    table_fill(pivot, shown, table);
+    while (width > 0 && !table->failed && shown->end > shown->first + 1 &&
+           bres__table_markdown_width(table) > width) {
+        shown->end--;
+        bres__table_free(table);
+        table_fill(pivot, shown, table);
+    }
+}
+
+static bres_status put_tables(bres__pivot *pivot)
+{
+    const size_t columns = pivot->columns.labels.count;
+    const size_t aligns_count = pivot->rows.key_count + 2 * columns;
+    bres__align *aligns = bres__arena_calloc(&pivot->arena, aligns_count, sizeof(*aligns));
+    block shown = { 0, 0 };
+    bres_status status = aligns != NULL ? BRES_OK : bres__error_memory();
+
+    for (size_t i = 0; i < pivot->rows.key_count && status == BRES_OK; i++)
+        aligns[i] = BRES__ALIGN_LEFT;
+    while (shown.end < columns && status == BRES_OK) {
+        bres__table table = { 0 };
+
+        if (shown.end > 0)
+            bres__text_putc(&pivot->text, '\n');
+        table_make(pivot, &shown, &table);
+        status = bres__table_markdown_narrow(&table, aligns, &pivot->text);
+        bres__table_free(&table);
+        shown.first = shown.end;
+    }
+    return status;
+}
+
+static void put_notes(bres__pivot *pivot)
+{
+    const char *note =
+        pivot->comparison_count > 0 ? bres_comparison_note(pivot->comparisons[0]) : NULL;
+    bres__text words = { 0 };
+
+    if (pivot->mean_rows > 0)
+        bres__text_printf(&words, "The geometric means are those of %zu of %zu rows. ",
+                          pivot->mean_rows, pivot->rows.labels.count);
+    if (note != NULL)
+        bres__text_printf(&words, "Note: %s.", note);
+    pivot->text.failed |= words.failed;
+    if (words.length > 0) {
+        bres__text_putc(&pivot->text, '\n');
+        bres__put_wrapped(&pivot->text, BRES__REPORT_WIDTH, "", 0, words.data);
+    }
+    bres__text_free(&words);
+}
+
+bres_status bres__pivot_markdown(bres__pivot *pivot)
+{
+    const bres_status status = put_tables(pivot);
+
+    if (status == BRES_OK)
+        put_notes(pivot);
+    return status;
+}

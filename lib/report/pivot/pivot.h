@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of states by keys: what its parts share. The states are selected (where.c) and placed
+ * into cells by the values of the keys (key.c, layout.c); each cell gets its median (cell.c) and
+ * the comparison with the reference column (verdict.c).
+ */
+#ifndef BRES_REPORT_PIVOT_PIVOT_H
+#define BRES_REPORT_PIVOT_PIVOT_H
+
+#include "report/format.h"
+#include "report/pivot/key.h"
+#include "report/report.h"
+#include "stats/robust/median.h"
+
+/* One state of a cell. */
+typedef struct bres__pivot_entry {
+    const bres_state *state;
+    size_t result;
+    size_t cell;
+    struct bres__pivot_entry *next; /* of the same cell */
+} bres__pivot_entry;
+
+typedef struct bres__pivot_cell {
+    bres__pivot_entry *first; /* NULL: an empty cell */
+    bres__pivot_entry *last;
+    size_t runs;                  /* states with a time */
+    uint64_t samples;             /* of the run with the fewest */
+    bres__median_interval median; /* of the samples, or of the medians of several runs */
+    double ratio;                 /* to the reference; NaN: unknown */
+    double p_value;               /* of the rank sum test of two runs; NaN: unknown */
+    const bres_row *row;          /* the comparison with the reference; NULL: none */
+} bres__pivot_cell;
+
+/* A row or a column of the table. */
+typedef struct bres__pivot_line {
+    const char *label;  /* the values of all keys */
+    const char **texts; /* by key */
+} bres__pivot_line;
+
+typedef struct bres__pivot_lines {
+    bres__pivot_key *keys;
+    size_t key_count;
+    size_t key_capacity;
+    bres__index labels;
+    bres__pivot_line *items; /* by position of the label; bres__free() */
+    size_t capacity;
+} bres__pivot_lines;
+
+/* The geometric mean of a column. */
+typedef struct bres__pivot_mean {
+    double time;
+    double ratio;
+} bres__pivot_mean;
+
+/* A table being made. */
+typedef struct bres__pivot {
+    bres_result *const *results;
+    size_t count;
+    bres_table_options options;
+    bres__arena arena;
+    bres__pivot_lines rows;
+    bres__pivot_lines columns;
+    bres__pivot_entry *entries; /* bres__free() */
+    size_t entry_count;
+    size_t entry_capacity;
+    bres__pivot_cell *cells; /* row by row; bres__free() */
+    size_t reference;        /* a column */
+    bres_comparison **comparisons;
+    size_t comparison_count;
+    bres__pivot_mean *means; /* by column, in the arena */
+    size_t mean_rows;        /* rows in which all columns have a time */
+    bres__text text;         /* the report so far */
+} bres__pivot;
+
+static inline bres__pivot_cell *bres__pivot_cell_at(const bres__pivot *pivot, size_t row,
+                                                    size_t column)
+{
+    return &pivot->cells[row * pivot->columns.labels.count + column];
+}
+
+/* Selects the states and places them into cells. */
+bres_status bres__pivot_place(bres__pivot *pivot);
+/* Fills the times of all cells, and the means of the columns. */
+bres_status bres__pivot_measure(bres__pivot *pivot);
+/* Compares all cells with those of the reference column. */
+bres_status bres__pivot_compare(bres__pivot *pivot);
+
+/* The verdict on a cell as tables show it, such as "SLOW"; "" without one. */
+const char *bres__pivot_verdict(const bres__pivot_cell *cell);
+/* true when all states of a cell, which is not empty, were skipped. */
+bool bres__pivot_is_skipped(const bres__pivot_cell *cell);
+
+/* Each appends the whole table in its format: bres__pivot_markdown() and so on. */
+#define BRES__PIVOT_WRITER(value, name) bres_status bres__pivot_##name(bres__pivot *pivot);
+BRES__TABLE_FORMATS(BRES__PIVOT_WRITER)
+
+#endif

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/pivot/where.h"
+#include "model/pattern.h"
+
+#include <string.h>
+
+/* Levels of parentheses and negations. */
+#define DEPTH_MAX  64u
+/* Bytes of a condition, which limit the depth of its tree. */
+#define LENGTH_MAX 10000u
+
+typedef enum where_kind {
+    WHERE_ALL,
+    WHERE_AND,
+    WHERE_OR,
+    WHERE_NOT,
+    WHERE_TEXT,  /* the value of the key is this text */
+    WHERE_REGEX, /* the value of the key matches */
+    WHERE_NUMBER /* the value of the key is a number in this relation */
+} where_kind;
+
+struct bres__where_regex {
+    regex_t compiled;
+    bres__where_regex *next;
+};
+
+/* Relations of two numbers: the first one is smaller, equal, larger. */
+#define IS_LESS  1u
+#define IS_EQUAL 2u
+#define IS_MORE  4u
+
+struct bres__where_node {
+    where_kind kind;
+    const bres__where_node *left; /* also of WHERE_NOT */
+    const bres__where_node *right;
+    bres__pivot_key key;
+    const char *text;
+    const bres__where_regex *regex;
+    double number;
+    unsigned relations;
+};
+
+typedef struct where_parser {
+    bres_result *const *results;
+    size_t count;
+    bres__where *where;
+    const char *text;
+    const char *next;
+    unsigned depth;
+} where_parser;
+
+static bres_status parse_condition(where_parser *parser, const bres__where_node **node);
+
+static bres_status parser_refuse(const where_parser *parser, const char *expected)
+{
+    return bres__error(BRES_ERROR_ARGUMENT, "the condition '%s' is malformed at '%s' (expected %s)",
+                       parser->text, parser->next, expected);
+}
+
+static bres_status node_make(where_parser *parser, where_kind kind, bres__where_node **node)
+{
+    *node = bres__arena_calloc(&parser->where->arena, 1, sizeof(**node));
+    if (*node == NULL)
+        return bres__error_memory();
+    (*node)->kind = kind;
+    return BRES_OK;
+}
+
+static void skip_blanks(where_parser *parser)
+{
+    parser->next += strspn(parser->next, " \t\n");
+}
+
+/* The length of the word without quotes that comes next. */
+static size_t word_length(const where_parser *parser)
+{
+    return strcspn(parser->next, " \t\n()\":=!<>");
+}
+
+static bool take(where_parser *parser, const char *token)
+{
+    const size_t length = strlen(token);
+
+    skip_blanks(parser);
+    if (strncmp(parser->next, token, length) != 0)
+        return false;
+    parser->next += length;
+    return true;
+}
+
+/* AND, OR or NOT: a whole word. */
+static bool take_operator(where_parser *parser, const char *name)
+{
+    skip_blanks(parser);
+    return word_length(parser) == strlen(name) && parser->next[strlen(name)] != ':' &&
+           take(parser, name);
+}
+
+/* A word, or a text in quotes. */
+static bres_status parse_word(where_parser *parser, const char *expected, bres__slice *word)
+{
+    const bool is_quoted = take(parser, "\"");
+
+    word->data = parser->next;
+    word->length = is_quoted ? strcspn(parser->next, "\"") : word_length(parser);
+    parser->next += word->length;
+    if ((is_quoted && *parser->next != '"') || (!is_quoted && word->length == 0))
+        return parser_refuse(parser, is_quoted ? "a closing quote" : expected);
+    parser->next += is_quoted;
+    return BRES_OK;
+}
+
+static bres_status regex_take(where_parser *parser, bres__where_node *node)
+{
+    const size_t length = strcspn(parser->next, "/");
+    char *text = bres__arena_copy(&parser->where->arena, parser->next, length);
+    bres__where_regex *regex = bres__calloc(1, sizeof(*regex));
+    bres_status status = text != NULL && regex != NULL ? BRES_OK : bres__error_memory();
+
+    if (status == BRES_OK && parser->next[length] != '/')
+        status = parser_refuse(parser, "a regular expression that ends with '/'");
+    if (status == BRES_OK)
+        status = bres__regex_compile(text, &regex->compiled);
+    if (status != BRES_OK) {
+        bres__free(regex);
+        return status;
+    }
+    regex->next = parser->where->regexes;
+    parser->where->regexes = regex;
+    node->regex = regex;
+    parser->next += length + 1;
+    return BRES_OK;
+}
+
+static bres_status parse_match(where_parser *parser, const bres__pivot_key *key,
+                               const bres__where_node **node);
+
+/* The matches in parentheses, behind the opening one. */
+static bres_status parse_matches(where_parser *parser, const bres__pivot_key *key,
+                                 const bres__where_node **node)
+{
+    bres_status status = parse_match(parser, key, node);
+
+    while (status == BRES_OK && take_operator(parser, "OR")) {
+        bres__where_node *either;
+
+        status = node_make(parser, WHERE_OR, &either);
+        if (status != BRES_OK)
+            return status;
+        either->left = *node;
+        status = parse_match(parser, key, &either->right);
+        *node = either;
+    }
+    if (status == BRES_OK && !take(parser, ")"))
+        status = parser_refuse(parser, "OR or ')'");
+    return status;
+}
+
+static bres_status parse_match(where_parser *parser, const bres__pivot_key *key,
+                               const bres__where_node **node)
+{
+    bres__where_node *made;
+    bres__slice word;
+    bres_status status;
+
+    if (parser->depth >= DEPTH_MAX)
+        return parser_refuse(parser, "fewer parentheses");
+    if (take(parser, "(")) {
+        parser->depth++;
+        status = parse_matches(parser, key, node);
+        parser->depth--;
+        return status;
+    }
+    status = node_make(parser, WHERE_TEXT, &made);
+    if (status != BRES_OK)
+        return status;
+    made->key = *key;
+    *node = made;
+    if (take(parser, "/")) {
+        made->kind = WHERE_REGEX;
+        return regex_take(parser, made);
+    }
+    status = parse_word(parser, "a value, /REGEX/ or '('", &word);
+    if (status != BRES_OK)
+        return status;
+    made->text = bres__arena_copy(&parser->where->arena, word.data, word.length);
+    return made->text != NULL ? BRES_OK : bres__error_memory();
+}
+
+/* The relations that the next operator names; 0: none comes next. */
+static unsigned take_relation(where_parser *parser)
+{
+    static const struct {
+        const char *token;
+        unsigned relations;
+    } tokens[] = {
+        { "<=", IS_LESS | IS_EQUAL },
+        { ">=", IS_MORE | IS_EQUAL },
+        { "!=", IS_LESS | IS_MORE },
+        { "<", IS_LESS },
+        { ">", IS_MORE },
+        { "=", IS_EQUAL },
+    };
+
+    for (size_t i = 0; i < sizeof(tokens) / sizeof(tokens[0]); i++) {
+        if (take(parser, tokens[i].token))
+            return tokens[i].relations;
+    }
+    return 0;
+}
+
+static bres_status parse_relation(where_parser *parser, const bres__pivot_key *key,
+                                  const bres__where_node **node)
+{
+    const unsigned relations = take_relation(parser);
+    bres__where_node *made;
+    bres__slice word;
+    bres_status status;
+
+    if (relations == 0)
+        return parser_refuse(parser, "':', '=', '!=', '<', '<=', '>' or '>='");
+    status = parse_word(parser, "a number", &word);
+    if (status == BRES_OK)
+        status = node_make(parser, WHERE_NUMBER, &made);
+    if (status != BRES_OK)
+        return status;
+    made->key = *key;
+    made->relations = relations;
+    *node = made;
+    if (bres__parse_float64(word.data, word.length, &made->number) == BRES__PARSE_OK)
+        return BRES_OK;
+    parser->next = word.data;
+    return parser_refuse(parser, "a number");
+}
+
+static bres_status parse_test(where_parser *parser, const bres__where_node **node)
+{
+    bres__pivot_key key;
+    bres__slice name;
+    bres_status status = parse_word(parser, "a key", &name);
+
+    if (status == BRES_OK)
+        status =
+            bres__pivot_key_make(parser->results, parser->count, name, &parser->where->arena, &key);
+    if (status != BRES_OK)
+        return status;
+    return take(parser, ":") ? parse_match(parser, &key, node) : parse_relation(parser, &key, node);
+}
+
+static bres_status parse_group(where_parser *parser, const bres__where_node **node)
+{
+    const bres_status status = parse_condition(parser, node);
+
+    return status == BRES_OK && !take(parser, ")") ? parser_refuse(parser, "AND, OR or ')'")
+                                                   : status;
+}
+
+static bres_status parse_one(where_parser *parser, const bres__where_node **node)
+{
+    bres__where_node *made;
+    bres_status status;
+
+    if (parser->depth >= DEPTH_MAX)
+        return parser_refuse(parser, "fewer parentheses");
+    parser->depth++;
+    if (take_operator(parser, "NOT") || take(parser, "-")) {
+        status = node_make(parser, WHERE_NOT, &made);
+        if (status == BRES_OK)
+            status = parse_one(parser, &made->left);
+        *node = made;
+    } else if (take(parser, "(")) {
+        status = parse_group(parser, node);
+    } else if (take(parser, "*")) {
+        status = node_make(parser, WHERE_ALL, &made);
+        *node = made;
+    } else {
+        status = parse_test(parser, node);
+    }
+    parser->depth--;
+    return status;
+}
+
+/* Whether what comes next can follow a test without an AND. */
+static bool continues(where_parser *parser)
+{
+    const char *next;
+    bool is_or;
+
+    if (take_operator(parser, "AND"))
+        return true;
+    next = parser->next;
+    is_or = take_operator(parser, "OR");
+    parser->next = next;
+    return !is_or && *next != '\0' && *next != ')';
+}
+
+static bres_status parse_all(where_parser *parser, const bres__where_node **node)
+{
+    bres_status status = parse_one(parser, node);
+
+    while (status == BRES_OK && continues(parser)) {
+        bres__where_node *both;
+
+        status = node_make(parser, WHERE_AND, &both);
+        if (status != BRES_OK)
+            return status;
+        both->left = *node;
+        status = parse_one(parser, &both->right);
+        *node = both;
+    }
+    return status;
+}
+
+static bres_status parse_condition(where_parser *parser, const bres__where_node **node)
+{
+    bres_status status = parse_all(parser, node);
+
+    while (status == BRES_OK && take_operator(parser, "OR")) {
+        bres__where_node *either;
+
+        status = node_make(parser, WHERE_OR, &either);
+        if (status != BRES_OK)
+            return status;
+        either->left = *node;
+        status = parse_all(parser, &either->right);
+        *node = either;
+    }
+    return status;
+}
+
+bres_status bres__where_parse(bres_result *const *results, size_t count, const char *text,
+                              bres__where *where)
+{
+    where_parser parser = {
+        .results = results, .count = count, .where = where, .text = text, .next = text
+    };
+    bres_status status;
+
+    if (strlen(text) > LENGTH_MAX)
+        return bres__error(BRES_ERROR_ARGUMENT, "the condition has more than %u bytes", LENGTH_MAX);
+    status = parse_condition(&parser, &where->root);
+    skip_blanks(&parser);
+    if (status == BRES_OK && *parser.next != '\0')
+        status = parser_refuse(&parser, "AND, OR or the end");
+    return status;
+}
+
+static bool number_holds(const bres__where_node *node, const char *text)
+{
+    double value;
+
+    if (bres__parse_float64(text, strlen(text), &value) != BRES__PARSE_OK)
+        return false;
+    return ((node->relations & IS_LESS) != 0 && value < node->number) ||
+           ((node->relations & IS_EQUAL) != 0 && value == node->number) ||
+           ((node->relations & IS_MORE) != 0 && value > node->number);
+}
+
+static bool test_holds(const bres__where_node *node, size_t result, const bres_state *state,
+                       bres__text *scratch)
+{
+    const char *text;
+
+    if (!bres__pivot_key_get(&node->key, result, state, scratch))
+        return false;
+    text = scratch->length > 0 ? scratch->data : "";
+    if (node->kind == WHERE_TEXT)
+        return strcmp(text, node->text) == 0;
+    if (node->kind == WHERE_REGEX)
+        return regexec(&node->regex->compiled, text, 0, NULL, 0) == 0;
+    return number_holds(node, text);
+}
+
+/* The recursion is as deep as the parser was; a chain of AND or OR grows to the left. */
+static bool node_holds(const bres__where_node *node, size_t result, const bres_state *state,
+                       bres__text *scratch)
+{
+    switch (node->kind) {
+    case WHERE_ALL:
+        return true;
+    case WHERE_AND:
+        return node_holds(node->left, result, state, scratch) &&
+               node_holds(node->right, result, state, scratch);
+    case WHERE_OR:
+        return node_holds(node->left, result, state, scratch) ||
+               node_holds(node->right, result, state, scratch);
+    case WHERE_NOT:
+        return !node_holds(node->left, result, state, scratch);
+    default:
+        return test_holds(node, result, state, scratch);
+    }
+}
+
+bool bres__where_selects(const bres__where *where, size_t result, const bres_state *state,
+                         bres__text *scratch)
+{
+    return where->root == NULL || node_holds(where->root, result, state, scratch);
+}
+
+void bres__where_free(bres__where *where)
+{
+    while (where->regexes != NULL) {
+        bres__where_regex *next = where->regexes->next;
+
+        regfree(&where->regexes->compiled);
+        bres__free(where->regexes);
+        where->regexes = next;
+    }
+    bres__arena_free(&where->arena);
+    *where = (bres__where){ .root = NULL };
+}

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""benchresult collect, race and gate with commands that write files of other tools."""
+import glob
+import json
+import os
+import random
+import unittest
+
+import tool
+
+# More than any test needs to decide.
+PAIRS = 40
+SAMPLES = 10
+
+
+def go_text(times):
+    return "".join(f"BenchmarkWork 1000 {time} ns/op\n" for time in times) + "PASS\n"
+
+
+def google_text(times):
+    return json.dumps({"context": {"json_schema_version": 1}, "benchmarks": [
+        {"name": "Work", "run_name": "Work", "family_index": 0, "run_type": "iteration",
+         "repetitions": len(times), "repetition_index": i, "threads": 1, "iterations": 1000,
+         "real_time": time, "cpu_time": time, "time_unit": "ns"}
+        for i, time in enumerate(times)]})
+
+
+def hyperfine_text(times):
+    return json.dumps({"results": [{"command": "work", "mean": times[0] * 1e-9,
+                                    "times": [time * 1e-9 for time in times]}]})
+
+
+def criterion_texts(times):
+    return {"benchmark.json": json.dumps({"group_id": "Work", "full_id": "Work"}),
+            "sample.json": json.dumps({"sampling_mode": "Flat", "iters": [10.0] * len(times),
+                                       "times": [10 * time for time in times]}),
+            "estimates.json": json.dumps({"slope": None})}
+
+
+class OtherFormatsTest(tool.ToolTest):
+    def write_run(self, name, content):
+        """A file, or a directory of criterion."""
+        if isinstance(content, str):
+            self.write(name, content)
+            return
+        os.makedirs(self.path(name + "/work/new"))
+        for file, text in content.items():
+            self.write(f"{name}/work/new/{file}", text)
+
+    def commands(self, written, factor):
+        """The options for both sides: each run takes the next of the files made here."""
+        self.write("next", 'i=$(cat "$1.next"); echo $((i + 1)) >"$1.next"; cp -r "$1-$i" "$2"\n')
+        draw = random.Random(1)
+        for side, level in (("ref", 100), ("cmp", 100 * factor)):
+            self.write(side + ".next", "0\n")
+            for i in range(PAIRS):
+                times = [level * draw.gauss(1, 0.01) for _ in range(SAMPLES)]
+                self.write_run(f"{side}-{i}", written(times))
+        return ["--ref", "sh next ref {}", "--cmp", "sh next cmp {}"]
+
+    def run_there(self, *arguments):
+        return self.run_tool(*arguments, cwd=self.directory)
+
+    def test_race(self):
+        for written, factor, verdict in ((go_text, 0.8, "FAST"), (google_text, 1.25, "SLOW"),
+                                         (criterion_texts, 0.8, "FAST")):
+            with self.subTest(written.__name__):
+                self.setUp()
+                process = self.run_there("race", *self.commands(written, factor), "--warmup-runs=0",
+                                         "--max-pairs=14", "--max-time=0")
+                self.assertEqual(process.returncode, 0, process.stderr)
+                self.assertRegex(process.stdout, rf"(?m)^\| Work.*\| {verdict} ")
+
+    def test_collect(self):
+        for written in (go_text, hyperfine_text, criterion_texts):
+            with self.subTest(written.__name__):
+                self.setUp()
+                process = self.run_there("collect", *self.commands(written, 1.25), "--runs=8",
+                                         "-o", "runs")
+                self.assertEqual(process.returncode, 0, process.stderr)
+                sides = [glob.glob(self.path(f"runs/{side}-*.json"))
+                         for side in ("reference", "candidate")]
+                for file in sum(sides, []):
+                    record = json.loads(self.read(file))["meta"]["benchresult"]
+                    self.assertLess(record["start"], record["end"])
+                    self.assertIn("format", record["import"])
+                text = self.done("compare", "--ref", *sides[0], "--cmp", *sides[1])
+                self.assertIn("Runs: 8 pairs, taken in alternation.", text)
+                self.assertRegex(text, r"\| +SLOW +\|")
+
+    def test_gate(self):
+        for factor, status in ((1, 0), (1.25, 1)):
+            with self.subTest(factor):
+                self.setUp()
+                process = self.run_there("gate", *self.commands(go_text, factor),
+                                         "--max-slowdown=10", "--max-time=1h")
+                self.assertEqual(process.returncode, status, process.stdout + process.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""benchresult table: what other tools compute from the same files, keys, conditions, cells."""
+import csv
+import io
+import json
+import os
+import re
+import unittest
+
+import tool
+from tool import document, mean, state
+
+DATA = os.path.join(tool.ROOT, "tests", "formats", "data")
+
+
+def data(name):
+    return os.path.join(DATA, name)
+
+
+GO = data("go-count-6.txt"), data("go-count-6-b.txt")
+GOOGLE = data("google-head-reps-b.json"), data("google-head-interleaved-a.json")
+
+
+def load(name):
+    with open(data(name), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def go_samples(name, times):
+    """The text of a benchmark of Go with these times in nanoseconds."""
+    return "".join(f"Benchmark{name} 1000 {time} ns/op\n" for time in times)
+
+
+class TableTest(tool.ToolTest):
+    def cells(self, *arguments):
+        """The cells by the values of row and column, as JSON has them."""
+        text = self.done("table", "--format=json", *arguments)
+        return {(*cell["row"].values(), *cell["column"].values()): cell
+                for cell in json.loads(text)["cells"]}
+
+    def near(self, value, expected, case):
+        self.assertLessEqual(abs(value - expected), 1e-9 * abs(expected), f"{case}: {value}")
+
+    def test_benchstat(self):
+        cells = self.cells("--rows=benchmark,size,GOMAXPROCS", *GO)
+        for name, expected in load("go-compare.json").items():
+            parts = re.fullmatch(r"(\w+)(?:/size=(\d+)/kind=rev)?(?:-(2))?", name)
+            key = ("example.org/sample." + parts[1], parts[2] or "", parts[3] or "1")
+            old, new = (cells[(*key, os.path.basename(file))] for file in GO)
+            for cell, samples, median in zip((old, new), expected["n"], expected["median"]):
+                self.assertEqual((cell["samples"], cell["runs"]), (samples, 1))
+                self.near(cell["median"], median, name)
+            self.near(new["ratio"], 1 + expected["delta_percent"] / 100, name)
+            self.near(new["rank_sum_p_value"], expected["p_exact"], name)
+        self.assertEqual(len(cells), 2 * len(load("go-compare.json")))
+
+    def test_google_benchmark(self):
+        records = {record["name"]: record for record in load("google-compare.json")}
+        for clock, prefix in (("wall", "real_"), ("cpu", "cpu_")):
+            files = [self.path(f"{clock}-{i}.json") for i in range(2)]
+            for file, converted in zip(GOOGLE, files):
+                self.done("convert", "--import-time", clock, file, "-o", converted)
+            cells = self.cells("--rows=arg0", *files)
+            for size in ("1024", "4096", "32768", "65536"):
+                old, new = (cells[(size, os.path.basename(file))] for file in files)
+                median = records[f"copy_/{size}_median"]["measurements"][0]
+                test = records[f"copy_/{size}"]["utest"]
+                self.near(old["median"], median[prefix + "time"] * 1e-9, size)
+                self.near(new["median"], median[prefix + "time_other"] * 1e-9, size)
+                change = median["time" if clock == "wall" else "cpu"]
+                self.near(new["ratio"] - 1, change, size)
+                p_value = test[("time" if clock == "wall" else "cpu") + "_pvalue"]
+                self.near(new["rank_sum_p_value"], p_value, size)
+
+    def test_markdown(self):
+        text = self.done("table", *GO)
+        self.assertIn("| benchmark                   | size | GOMAXPROCS |  go-count-6.txt |"
+                      " go-count-6-b.txt |      Ratio |\n", text)
+        self.assertRegex(text, r"\| 255\.400 ns ±32% \|  445\.150 ns ±74% \| 1\.743 AMBG \|")
+        self.assertRegex(text, r"(?m)^\| geometric mean .* 63\.104 ns .* 78\.064 ns .* 1\.237 \|$")
+        self.assertIn("The geometric means are those of 10 of 10 rows.", text)
+        self.assertIn("one run per side", re.sub(r"\s+", " ", text))
+
+    def test_csv(self):
+        rows = list(csv.DictReader(io.StringIO(self.done("table", "--format=csv", *GO))))
+        self.assertEqual(len(rows), 20)
+        self.assertEqual(rows[1]["file"], "go-count-6-b.txt")
+        self.assertEqual((rows[0]["Status"], rows[1]["Status"]), ("", "AMBG"))
+        self.assertEqual((rows[1]["Reason"], rows[1]["Samples"]), ("too_few_samples", "6"))
+        self.assertAlmostEqual(float(rows[1]["Ratio"]), 1.7429522317932653)
+        self.assertAlmostEqual(float(rows[1]["Rank Sum p"]), 4 / 924)
+
+    def test_keys(self):
+        self.assertEqual({key[-1] for key in self.cells("--columns=GOMAXPROCS", GO[0])}, {"1", "2"})
+        self.assertIn(("Sort/2", "linux", "1"), {
+            (f"{bench.split('.')[-1]}/{processors}", goos, "1") for bench, processors, goos in
+            self.cells("--rows=benchmark,GOMAXPROCS", "--columns=goos", "--where=size:10", GO[0])})
+        renamed = self.write("other.txt", self.read(GO[1]).replace("goos: linux", "goos: plan9"))
+        cells = self.cells("--columns=goos", "--reference=plan9", GO[0], renamed)
+        self.assertEqual({key[-1] for key in cells}, {"linux", "plan9"})
+        self.assertTrue(all((cell["ratio"] is None) == (key[-1] == "plan9")
+                            for key, cell in cells.items()))
+        self.assertIn("example.org/sample", {
+            key[-1] for key in self.cells("--columns=benchresult.import.config.pkg", GO[0])})
+
+    def test_packages(self):
+        file = self.write("packages.txt", "pkg: a/json\n" + go_samples("X", [1, 2]) +
+                          "pkg: b/xml\n" + go_samples("X", [3, 4]))
+        cells = self.cells("--columns=pkg", "--rows=file", file)
+        self.assertEqual([key[-1] for key in cells], ["a/json", "b/xml"])
+        self.assertEqual([key[-1] for key in self.cells("--columns=pkg", "--where=pkg:/json/", file)],
+                         ["a/json"])
+
+    def test_conditions(self):
+        file = self.write("sizes.txt", "".join(
+            go_samples(f"{name}/size={size}", [size]) for name in ("A", "B") for size in (1, 2, 10)))
+        for condition, expected in (
+                ("*", "A1 A2 A10 B1 B2 B10"), ("size:10", "A10 B10"), ("size>1", "A2 A10 B2 B10"),
+                ("size>=2 AND benchmark:A", "A2 A10"), ("size<2 OR size=10", "A1 A10 B1 B10"),
+                ("benchmark:/^[B-Z]$/", "B1 B2 B10"), ("-size:(1 OR /0/)", "A2 B2"),
+                ("NOT size!=2", "A2 B2"), ("size:2 benchmark:\"A\"", "A2"),
+                ("(size:1 OR size:2) AND NOT (benchmark:B OR size<=1)", "A2"),
+                ("size:1 OR size:2 AND benchmark:B", "A1 B1 B2")):
+            cells = self.cells("--rows=benchmark,size", "--where", condition, file)
+            self.assertEqual(" ".join(a + b for a, b, _ in cells), expected, condition)
+        for condition, message in (
+                ("size", "at '' (expected ':', '=',"), ("size>", "at '' (expected a number)"),
+                ("size>x", "at 'x' (expected a number)"), ("sise:1", "no result has a key 'sise'"),
+                ("size:/(/", "'(' is not a regular expression"), ("size:/1", "ends with '/'"),
+                ("size:\"1", "a closing quote"), ("(size:1", "(expected AND, OR or ')')"),
+                ("size:1)", "at ')' (expected AND, OR or the end)"), ("", "(expected a key)"),
+                ("size:(1 2)", "(expected OR or ')')"), ("(" * 65 + "*", "fewer parentheses"),
+                ("size:" + "(" * 65 + "1", "fewer parentheses"), ("*" * 10001, "10000 bytes"),
+                ("size:3", "the table has no state")):
+            self.assertIn(message, self.refused("table", "--where", condition, file), condition)
+
+    def test_cells(self):
+        one = self.write("one.txt", go_samples("A", [10, 11]) + go_samples("B", [20]))
+        two = self.write("two.txt", go_samples("B", [30]) + go_samples("C", [5]))
+        text = self.done("table", one, two)
+        self.assertIn("| A              | 10.500 ns |           |            |", text)
+        self.assertIn("| C              |           |  5.000 ns |            |", text)
+        self.assertIn("| B              | 20.000 ns | 30.000 ns | 1.500 AMBG |", text)
+        self.assertIn("1 of 3 rows", text)
+        self.assertNotIn("Ratio", self.done("table", one))
+        skipped = self.write("skipped.json", document([
+            state("N=a", [("N", "a")], [], is_skipped=True, skip_reason="no"),
+            state("N=b", [("N", "b")], [mean(2)])]))
+        self.assertIn("| copy      | a | skipped       |", re.sub(
+            r" +skipped \|", " skipped       |", self.done("table", skipped)))
+
+    def test_runs(self):
+        files = []
+        for run in range(12):
+            times = {"old": 100 + run % 3, "new": 50 + run % 4}
+            files.append(self.write(f"{run}.txt", "".join(
+                go_samples(f"Work/impl={impl}/n={n}", [time * n + k + run / 100 for k in range(12)])
+                for n in (1, 2, 3) for impl, time in times.items())))
+        arguments = ["--rows=n", "--columns=impl", *files]
+        for fdr in ([], ["--fdr", "5"]):
+            cells = self.cells(*fdr, *arguments)
+            for n in ("1", "2", "3"):
+                cell = cells[(n, "new")]
+                self.assertEqual((cell["verdict"], cell["runs"]), ("FAST", 12), cell["message"])
+                self.assertLess(cell["ratio"], 0.6)
+        self.assertIn("needs replicates", self.refused("table", "--fdr=5", *arguments[:3]))
+
+    def test_false_discovery_rate_covers_all_cells(self):
+        files = []
+        for run in range(8):
+            times = {"a": 100 + run % 3, "b": 98 + (run * 5) % 4}
+            times.update({f"c{i}": 100 + (run * (i + 3)) % 5 for i in range(30)})
+            files.append(self.write(f"{run}.txt", "".join(
+                go_samples(f"Work/impl={impl}", [time + k + run / 100 for k in range(12)]) for impl, time in times.items())))
+        arguments = ["--rows=benchmark", "--columns=impl", *files]
+        alone, together = self.cells(*arguments), self.cells("--fdr=0.0001", *arguments)
+        for key, cell in together.items():
+            if cell["q_value"] is not None:
+                self.assertGreaterEqual(cell["q_value"], alone[key]["q_value"])
+        changes = [sum(cell["verdict"] in ("FAST", "SLOW") for cell in cells.values())
+                   for cells in (alone, together)]
+        self.assertGreaterEqual(changes[0], changes[1])
+        self.assertTrue(any(cell["reason"] == "runs_no_discovery" for cell in together.values())
+                        or changes[0] == changes[1])
+
+    def test_refusals(self):
+        for arguments, message in (
+                (["--rows=benchmark,GOMAXPROCS", GO[0]], "the states differ in 'size'"),
+                (["--rows=benchmark,benchmark", GO[0]], "'benchmark' is given twice"),
+                (["--rows=file", GO[0]], "'file' is given twice"),
+                (["--columns=size,,kind", GO[0]], "an empty key"),
+                (["--columns=sise", GO[0]], "did you mean 'size'"),
+                (["--reference=x", GO[0]], "the table has no column 'x'"),
+                (["--fdr=5", *GO], "needs replicates"), ([], "no FILE given")):
+            self.assertIn(message, self.refused("table", *arguments))
+
+
+if __name__ == "__main__":
+    unittest.main()
