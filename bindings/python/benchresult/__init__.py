@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .errors import (BenchmarkWarning, ComparisonWarning, Error, LoadWarning,
                          MeasurementWarning)
     from .loading import load
+    from .gating import Gate, gate
     from .judging import (Judgement, JudgedCase, JudgeEvent, JudgeStatus, Mismatch, Verification,
                           judge)
     from .machines import Fact, FactKind, Finding, Machine, Severity, machine
@@ -58,6 +59,7 @@ _EXPORTS = {
     "callgrind": "CallgrindStats",
     "command_racing": "CommandRace CommandRaceRow race_commands",
     "counts": "FunctionCount FunctionCounts Profile",
+    "gating": "Gate gate",
     "loading": "load",
     "machines": "Fact FactKind Finding Machine Severity machine",
     "measurement": "Measurement TaskSpec",

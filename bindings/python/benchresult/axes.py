@@ -10,8 +10,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Dict, Optional, Union
 
-    AxisValue = Union["AxisInt", "AxisFloat", "AxisText", None]
-
 __all__ = ["AxisInt", "AxisFloat", "AxisText"]
 
 _POW2 = "[pow2]"
@@ -45,6 +43,10 @@ class AxisFloat(_Labelled, float):
 
 class AxisText(_Labelled, str):
     """An axis value that is a str, with its `label`."""
+
+
+if TYPE_CHECKING:
+    AxisValue = Union[AxisInt, AxisFloat, AxisText, None]
 
 
 def _value(pointer: int, label: str) -> AxisValue:

@@ -656,15 +656,17 @@ class Comparison(Shared, collections.abc.Sequence[Row]):
                 _enter(stack, handles)
             yield
 
-    def report(self, format: CompareFormat = "markdown",
-               display: CompareDisplay = "intervals") -> str:
+    def report(self, format: CompareFormat = "markdown", display: CompareDisplay = "intervals", *,
+               fail_on_undecided: bool = False) -> str:
         """Returns the report as text. `format` is "markdown", "csv", "csv-safe", "json", "junit" or
         "python", a script that loads the samples. `display` selects the columns of markdown:
-        "intervals", "simple", "explain" or "legacy"."""
+        "intervals", "simple", "explain" or "legacy". With `fail_on_undecided`, undecided rows are
+        failures in "junit"."""
         options = _abi.bres_compare_report_options()
         lib.bres_compare_report_options_init(options)
         options.format = format_number(format, _abi.BRES_REPORT_COMPARE)
         options.display = choice(display, "display", "BRES_DISPLAY_")
+        options.flags = _abi.BRES_REPORT_FAIL_ON_UNDECIDED if fail_on_undecided else 0
         out = ctypes.c_void_p()
         with self._reading():
             lib.bres_compare_report(self._compared(), 1, options, out, None)

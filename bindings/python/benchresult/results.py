@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from ._filter import Texts
     from .axes import AxisValue
-    from .comparison import Comparison
 
     T = TypeVar("T")
     Path = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
@@ -737,3 +736,7 @@ BenchmarkResult._READERS = {
     "meta": _read_meta,
     "path": _read_path,
 }
+
+# Not above: comparison needs the classes of this module.
+if TYPE_CHECKING:
+    from .comparison import Comparison

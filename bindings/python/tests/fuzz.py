@@ -45,7 +45,7 @@ SEEDS = [
 # Charts are drawn by another program; measurements get a short timeout, timers few executions.
 FUNCTIONS = [getattr(benchresult, name) for name in benchresult.__all__
              if name not in ("plot", "errors", "results", "measure", "measure_cuda", "Timer",
-                             "SymbolTimer", "CommandTimer", "Tuner", "race", "race_cuda",
+                             "SymbolTimer", "CommandTimer", "Tuner", "tune", "race", "race_cuda",
                              "judge")]
 KEYWORDS = ["metadata", "thresholds", "metric", "benchmarks", "axes", "allow_missing", "threads",
             "samples", "frequencies", "summaries", "device", "run", "pow2", "type_axis", "format",

@@ -114,9 +114,9 @@ def objects(path):
 
 
 #: Parameters whose large values are right, and take long.
-LIMITS = {"timeout", "skip_time", "max_time", "min_samples", "max_pairs", "min_pairs", "warmup_runs",
-          "max_samples", "trial_samples", "number", "min_run_time", "max_run_time", "cooldown",
-          "execution_timeout", "cache_timeout", "lock_timeout", "criterion", "threads",
+LIMITS = {"timeout", "skip_time", "max_time", "min_samples", "max_pairs", "min_pairs",
+          "warmup_runs", "max_samples", "trial_samples", "number", "min_run_time", "max_run_time",
+          "cooldown", "execution_timeout", "cache_timeout", "lock_timeout", "criterion", "threads",
           "num_threads"}
 #: Methods that take long, or start another program.
 SKIPPED = {"collect_callgrind", "run_cuda", "run_command"}
