@@ -164,7 +164,7 @@ bres_status bres__runner_call(bres__runner *runner, size_t first, size_t count,
     if (status == BRES_OK && is_on_device(runner))
         status = device_prepare(runner, first, report);
     else if (status == BRES_OK)
-        bres__runner_caches_flush(runner);
+        bres__runner_caches_flush(runner, first, count);
     if (status == BRES_OK && is_running(report))
         status = bres__runner_check_rest(runner, report);
     if (status == BRES_OK && is_running(report))
