@@ -15,9 +15,11 @@
 #define CLOCKS_SHARE   0.2
 #define CLOCKS_SECONDS 50e-6
 
-/* How far the judge's time may exceed a claim: a share of it, and some seconds. */
-#define CLAIM_SHARE   0.75
-#define CLAIM_SECONDS 1e-3
+/* How far the judge's time may exceed a claim: a share of it, and some seconds. What the calling
+ * thread does outside of the calls on a CPU takes little of its CPU time. */
+#define CLAIM_SHARE       0.75
+#define CLAIM_SECONDS     1e-3
+#define CLAIM_CPU_SECONDS 0.25e-3
 
 static bool is_running(const bres__runner_report *report)
 {
@@ -87,7 +89,7 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     const double idle = fmax(0, seconds_of(made->wall) - seconds_of(made->cpu));
     const double first = seconds_of(made->first_cpu);
     const double claimed = fmax(host, device);
-    const double believed = (1 + CLAIM_SHARE) * claimed + CLAIM_SECONDS;
+    const double believed = (1 + CLAIM_SHARE) * claimed;
 
     report->wall = seconds_of(made->wall);
     report->cpu = seconds_of(made->cpu);
@@ -95,11 +97,13 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     /* The first thread did not wait while it ran. */
     report->unexplained = fmax(0, fmin(waited - idle, report->seconds - first));
     report->is_contradicted =
-        runner->rest.threads.slices > 0 && fmax(report->wall - waited, first) > believed;
+        runner->rest.threads.slices > 0 &&
+        (report->wall - waited > believed + CLAIM_SECONDS ||
+         first > believed + (is_on_device(runner) ? CLAIM_SECONDS : CLAIM_CPU_SECONDS));
     if (!is_on_device(runner))
         return;
     report->seconds = report->wall - seconds_of(made->judge_waited);
-    if (report->seconds <= believed)
+    if (report->seconds <= believed + CLAIM_SECONDS)
         report->seconds = claimed;
     report->unexplained = 0;
     report->clocks_differ = fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
