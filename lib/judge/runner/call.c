@@ -21,6 +21,11 @@
 #define CLAIM_SECONDS     1e-3
 #define CLAIM_CPU_SECONDS 0.25e-3
 
+/* Share of the CPU time that is of threads which have ended, from which their waiting matters. */
+#define ENDED_SHARE 0.1
+/* Share of the time that threads wait for a processor on a busy system. */
+#define BUSY_SHARE  0.02
+
 static bool is_running(const bres__runner_report *report)
 {
     return report->outcome == BRES__RUNNER_RETURNED;
@@ -80,6 +85,19 @@ static double seconds_of(uint64_t ns)
     return (double)ns / 1e9;
 }
 
+/* Waiting that the time may still include. The first thread did not wait while it ran. The kernel
+ * does not tell how long threads have waited that have ended: on a busy system, all time without
+ * work may be such waiting. */
+static double unexplained_of(const bres__exchange *made, double seconds, double waited, double idle)
+{
+    const bool have_ended = (double)made->ended_cpu > ENDED_SHARE * (double)made->cpu;
+    const bool is_busy = waited > BUSY_SHARE * seconds_of(made->wall);
+
+    if (have_ended && is_busy && waited < idle)
+        return idle - waited;
+    return fmax(0, fmin(waited - idle, seconds - seconds_of(made->first_cpu)));
+}
+
 static void times_set(const bres__runner *runner, const bres__exchange *made,
                       bres__runner_report *report)
 {
@@ -94,8 +112,7 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     report->wall = seconds_of(made->wall);
     report->cpu = seconds_of(made->cpu);
     report->seconds = report->wall - fmin(waited, idle);
-    /* The first thread did not wait while it ran. */
-    report->unexplained = fmax(0, fmin(waited - idle, report->seconds - first));
+    report->unexplained = unexplained_of(made, report->seconds, waited, idle);
     report->is_contradicted =
         runner->rest.threads.slices > 0 &&
         (report->wall - waited > believed + CLAIM_SECONDS ||
