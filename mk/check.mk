@@ -28,7 +28,8 @@ ASAN_SCRIPTS := $(filter-out tests/tools/test_failing_calls.py,$(SCRIPTS))
 CHECK_SCRIPTS := $(sort $(wildcard tests/checks/test_*.py))
 # Those that repeat something.
 LONG_SCRIPTS := tests/tools/test_bench_killed.py tests/tools/test_collect.py \
-    tests/tools/test_failing_calls.py tests/tools/test_growth.py tests/tools/test_race_killed.py \
+    tests/tools/test_failing_calls.py tests/tools/test_growth.py tests/tools/test_judge_lies.py \
+    tests/tools/test_judge_load.py tests/tools/test_race_killed.py \
     tests/tools/test_time.py tests/tools/test_tune.py
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(TEST_SRC))))
 GOLDEN := build/golden/stamp

@@ -197,7 +197,7 @@ static const bres__option options[] = {
       .initial = "1",
       SECONDS(long_time) },
     { .name = "cache-size",
-      .help = "read this much memory before each call (default: twice the last-level cache)",
+      .help = "read this much memory before each exchange (default: 0, evict the arrays only)",
       BYTES(cache_size) },
     { .name = "peak-flops",
       .operand = "RATE",

@@ -124,9 +124,9 @@ typedef struct bres_judge_options {
                               limit. Ignored on a GPU and under a sanitizer */
     uint64_t file_size_limit; /* largest size in bytes of a file that the solution writes; default
                                  0: the solution cannot write to files */
-    uint64_t cache_size;      /* bytes of memory that the judge walks through before each call to
-                                 empty the caches; default 0: twice the last-level cache, at most
-                                 64 MiB */
+    uint64_t cache_size;      /* bytes of memory that the judge walks through before each exchange,
+                                 to empty the caches; default 0: it evicts the arrays, or walks
+                                 through twice the last-level cache where the processor cannot */
     double peak_flops;        /* peak rate of the machine, operations per second; default 0: measure
                                  it; negative: unknown */
     double peak_bandwidth;    /* peak rate of the machine, bytes per second; default 0: measure it;

@@ -3,6 +3,7 @@
 #include "judge/compile/compile.h"
 #include "judge/compile/object.h"
 #include "judge/confine/confine.h"
+#include "judge/runner/caches.h"
 #include "judge/verdict/peak.h"
 #include "judge/verdict/print.h"
 
@@ -13,12 +14,13 @@
 
 #define CACHE_MAX ((uint64_t)64 << 20)
 
-/* Twice the last-level cache, or the size from the options. */
+/* The size from the options; otherwise 0 where the processor can evict the arrays, and twice the
+ * last-level cache where it cannot. */
 static uint64_t cache_size_of(const bres_judge_options *options)
 {
     long size = sysconf(_SC_LEVEL3_CACHE_SIZE);
 
-    if (options->cache_size != 0)
+    if (options->cache_size != 0 || bres__caches_can_evict())
         return options->cache_size;
     if (size <= 0)
         size = sysconf(_SC_LEVEL2_CACHE_SIZE);

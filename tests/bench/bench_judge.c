@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What it costs to have a solution judged: an honest matrix multiplication, against loops written
- * by hand that call it as often for the same sizes, in the process itself.
+ * What it costs to have a solution judged: an honest matrix multiplication, against a loop written
+ * by hand that makes and verifies the same calls in the process itself.
  */
 #include <benchresult.h>
 #include <dlfcn.h>
@@ -14,15 +14,16 @@
 
 #define PROBLEM       "matrix-multiplication"
 #define ARRAYS        3
+#define CALLS_MAX     4096
 #define SOLUTION_PATH "/../solutions/product_unrolled.so"
 
 typedef void (*solution_fn)(const float *a, const float *b, float *c, size_t m, size_t n, size_t k);
 
-static double now(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec time;
 
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
@@ -53,12 +54,10 @@ typedef struct loop {
     float *expected;
 } loop;
 
-static void loop_begin(loop *self, const bres_problem *problem, size_t index, solution_fn solution)
+static void loop_begin(loop *self, const bres_problem *problem, const bres_problem_case *test_case,
+                       solution_fn solution)
 {
-    *self = (loop){ .problem = problem, .solution = solution };
-    if (bres_problem_make_case(problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, index, 1,
-                               &self->test_case) != BRES_OK)
-        die(bres_last_error());
+    *self = (loop){ .problem = problem, .test_case = *test_case, .solution = solution };
     for (size_t i = 0; i < ARRAYS; i++) {
         const size_t count = problem->element_count(problem, &self->test_case, i);
 
@@ -103,50 +102,107 @@ static void loop_call(const loop *self)
     self->solution(self->arrays[0], self->arrays[1], self->arrays[2], dims[0], dims[1], dims[2]);
 }
 
-/* Seconds of all calls, with new inputs for each, verified or not. */
-static double loop_run(loop *self, uint64_t calls, bool verified)
+static void loop_fill(const loop *self, uint64_t seed)
 {
-    const double begin = now();
-
-    for (uint64_t call = 0; call < calls; call++) {
-        for (size_t i = 0; i < ARRAYS - 1; i++)
-            bres_problem_fill(self->problem, &self->test_case, i, call, self->arrays[i]);
-        loop_call(self);
-        if (verified)
-            loop_verify(self);
-    }
-    return now() - begin;
+    for (size_t i = 0; i < ARRAYS - 1; i++)
+        bres_problem_fill(self->problem, &self->test_case, i, seed, self->arrays[i]);
 }
 
-/* The moments of the last events of two kinds. */
-typedef struct moments {
-    double benchmarking;
-    double end;
-} moments;
+/* The cases of all calls whose outputs the judge has verified: all calls. */
+static bres_problem_case calls[CALLS_MAX];
+static size_t call_count;
+static const bres_problem *judged_problem;
+
+static bres_status reference_note(const bres_problem *problem, const bres_problem_case *test_case,
+                                  const void *const *inputs, void *const *outputs)
+{
+    if (call_count == CALLS_MAX)
+        die("too many calls");
+    calls[call_count++] = *test_case;
+    return judged_problem->reference(problem, test_case, inputs, outputs);
+}
+
+/* Seconds of the same calls by hand. */
+typedef struct by_hand {
+    double wall;
+    double cpu;
+} by_hand;
+
+static by_hand calls_make(solution_fn solution)
+{
+    by_hand made = { -seconds_of(CLOCK_MONOTONIC), -seconds_of(CLOCK_PROCESS_CPUTIME_ID) };
+    loop self = { .problem = NULL };
+
+    for (size_t call = 0; call < call_count; call++) {
+        if (call == 0 || memcmp(&calls[call], &calls[call - 1], sizeof(*calls)) != 0) {
+            loop_end(&self);
+            loop_begin(&self, judged_problem, &calls[call], solution);
+        }
+        loop_fill(&self, call);
+        loop_call(&self);
+        loop_verify(&self);
+    }
+    loop_end(&self);
+    made.wall += seconds_of(CLOCK_MONOTONIC);
+    made.cpu += seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+    return made;
+}
+
+/* What the judge has used until it begins to time, and until its end. */
+typedef struct moment {
+    double wall;
+    double cpu;
+    size_t calls;
+} moment;
+
+static moment moment_now(void)
+{
+    return (moment){ seconds_of(CLOCK_MONOTONIC), seconds_of(CLOCK_PROCESS_CPUTIME_ID),
+                     call_count };
+}
 
 static void event_note(void *user, const bres_judge_event *event)
 {
-    moments *noted = user;
-
     if (event->kind == BRES_JUDGE_EVENT_BENCHMARKING)
-        noted->benchmarking = now();
-    else if (event->kind == BRES_JUDGE_EVENT_END)
-        noted->end = now();
+        *(moment *)user = moment_now();
 }
 
-static bres_judgement *judge(const bres_problem *problem, const char *path, moments *noted)
+static bres_judgement *judge(const char *path, moment *timing)
 {
+    bres_problem problem = *judged_problem;
     bres_judge_options options;
     bres_judgement *judgement;
 
+    problem.reference = reference_note;
     bres_judge_options_init(&options);
     options.event = event_note;
-    options.event_user = noted;
-    if (bres_judge(problem, path, &options, &judgement) != BRES_OK)
+    options.event_user = timing;
+    options.peak_flops = options.peak_bandwidth = -1;
+    if (bres_judge(&problem, path, &options, &judgement) != BRES_OK)
         die(bres_last_error());
     if (!bres_judgement_is_accepted(judgement))
         die(bres_judgement_message(judgement));
     return judgement;
+}
+
+/* Mean seconds in a call, and of the way there and back. */
+static void samples_print(const bres_judgement *judgement)
+{
+    double inside = 0;
+    double trips = 0;
+    double samples = 0;
+
+    for (size_t i = 0; i < bres_judgement_case_count(judgement); i++) {
+        bres_judged_case judged;
+
+        bres_judged_case_init(&judged);
+        bres_judgement_case_at(judgement, i, &judged);
+        inside += judged.runtime * (double)judged.samples;
+        trips += (judged.wall - judged.runtime) * (double)judged.samples;
+        samples += (double)judged.samples;
+    }
+    printf("a call: %.2f ms, and %.1f us for the way there and back\n", inside / samples * 1e3,
+           trips / samples * 1e6);
 }
 
 int main(void)
@@ -154,48 +210,30 @@ int main(void)
     const char *path = solution_path();
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     void *symbol = library == NULL ? NULL : dlsym(library, "solution");
-    const bres_problem *problem;
+    const moment begin = moment_now();
     bres_judgement *judgement;
     solution_fn solution;
-    moments noted = { 0, 0 };
-    double plain = 0;
-    double verified = 0;
-    double inside = 0;
-    double trips = 0;
-    uint64_t samples = 0;
-    double begin;
+    moment timing = begin;
+    moment end;
+    by_hand hand;
 
     if (symbol == NULL)
         die("the solution cannot be loaded");
     memcpy(&solution, &symbol, sizeof(symbol));
-    if (bres_problem_find(PROBLEM, &problem) != BRES_OK)
+    if (bres_problem_find(PROBLEM, &judged_problem) != BRES_OK)
         die(bres_last_error());
-    begin = now();
-    judgement = judge(problem, path, &noted);
-    for (size_t i = 0; i < bres_judgement_case_count(judgement); i++) {
-        bres_judged_case judged;
-        loop by_hand;
-
-        bres_judged_case_init(&judged);
-        bres_judgement_case_at(judgement, i, &judged);
-        if (judged.samples == 0)
-            continue;
-        loop_begin(&by_hand, problem, i, solution);
-        plain += loop_run(&by_hand, judged.samples, false);
-        verified += loop_run(&by_hand, judged.samples, true);
-        loop_end(&by_hand);
-        samples += judged.samples;
-        inside += judged.runtime * (double)judged.samples;
-        trips += (judged.wall - judged.runtime) * (double)judged.samples;
-    }
-    printf("judging %s: %.2f s, of which %.2f s to check it and %.2f s for %llu samples\n", PROBLEM,
-           noted.end - begin, noted.benchmarking - begin, noted.end - noted.benchmarking,
-           (unsigned long long)samples);
-    printf("as many calls by hand: %.2f s, and %.2f s when each is verified\n", plain, verified);
-    printf("a sample: %.2f ms in the call, %.1f us for the way there and back, %.2f ms for the "
-           "rest\n",
-           inside / (double)samples * 1e3, trips / (double)samples * 1e6,
-           (noted.end - noted.benchmarking - inside - trips) / (double)samples * 1e3);
+    judgement = judge(path, &timing);
+    end = moment_now();
+    hand = calls_make(solution);
+    samples_print(judgement);
+    printf("beside each of %zu timed calls: %.2f ms of CPU time of the judge\n",
+           end.calls - timing.calls,
+           (end.cpu - timing.cpu) / (double)(end.calls - timing.calls) * 1e3);
+    printf("judging %s: %.2f s, of which %.2f s to check it\n", PROBLEM, end.wall - begin.wall,
+           timing.wall - begin.wall);
+    printf("the same %zu calls made and verified by hand: %.2f s, %.2f s of CPU time\n", call_count,
+           hand.wall, hand.cpu);
+    printf("the judge takes %.1f times as long\n", (end.wall - begin.wall) / hand.wall);
     bres_judgement_free(judgement);
     dlclose(library);
     return 0;

@@ -28,7 +28,7 @@ static bres_judgement *judged_by_script(const char *script)
 
     snprintf(path, sizeof path, "%s/compiler", bres_test_directory());
     bres_test_write_file(path, text, (size_t)length);
-    cr_assert_eq(chmod(path, 0700), 0);
+    cr_assert_eq(chmod(path, 0755), 0);
     options.compiler = path;
     return bres_test_judged(&problem, bres_test_negate_write(""), &options);
 }
@@ -59,6 +59,21 @@ Test(judge, compile_limit_is_named)
         bres_test_expect_verdict(judgement, BRES_JUDGE_COMPILE_ERROR, rows[i].message);
         bres_judgement_free(judgement);
     }
+}
+
+/* The source is in a directory that only the user of the judge can enter. */
+Test(judge, compiler_is_not_root)
+{
+    char message[64];
+    bres_judgement *judgement = judged_by_script(
+        "for source in \"$@\"; do case $source in *.c) cat \"$source\" >/dev/null || exit 2;; "
+        "esac; "
+        "done; >\"$TMPDIR/made\" || exit 3; echo error: user $(id -u) >&2; exit 1");
+
+    snprintf(message, sizeof message, "compilation failed: error: user %u",
+             geteuid() == 0 ? 65534 : geteuid());
+    bres_test_expect_verdict(judgement, BRES_JUDGE_COMPILE_ERROR, message);
+    bres_judgement_free(judgement);
 }
 
 /* Runs the supervisor with small limits: 64 MiB of memory, 64 KiB for a file, 1 MiB on the disk, 4

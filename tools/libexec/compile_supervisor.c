@@ -58,6 +58,7 @@ static int compiler_run(const char *path, char **argv, char **arguments,
     sigprocmask(SIG_SETMASK, &none, NULL);
     compile_limits_set(limits);
     compile_files_confine(path, argv[2], argv + 7, arguments - 1);
+    compile_user_drop(argv[2]);
     execv(path, arguments);
     return fail(strerror(errno));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/base.h"
 #include "judge/problem/builtin.h"
-#include "judge/problem/reference.h"
+#include "judge/problem/multiply.h"
 
 static const bres_problem_parameter parameters[] = {
     BRES__INPUT_ARRAY("input_a", BRES_FILL_UNIFORM, -1, 1),
@@ -54,25 +54,13 @@ static const bres__problem_spec facts = {
 static bres_status reference(const bres_problem *problem, const bres_problem_case *test_case,
                              const void *const *inputs, void *const *outputs)
 {
-    const bres_data_type type = (bres_data_type)test_case->type;
-    const size_t m = (size_t)test_case->dims[M];
-    const size_t n = (size_t)test_case->dims[N];
-    const size_t k = (size_t)test_case->dims[K];
-    double *b = bres__reals_load(type, inputs[1], k * n);
-    double *row = bres__reals_zero(n);
+    const uint64_t *dims = test_case->dims;
 
     (void)problem;
-    for (size_t i = 0; b != NULL && row != NULL && i < m; i++) {
-        memset(row, 0, n * sizeof(*row));
-        for (size_t j = 0; j < k; j++)
-            bres__reals_add(row, b + j * n, bres__real_get(type, inputs[0], i * k + j), n);
-        bres__reals_store(type, outputs[0], i * n, row, n);
-    }
-    const bool failed = b == NULL || row == NULL;
-
-    bres__free(row);
-    bres__free(b);
-    return failed ? bres__error_memory() : BRES_OK;
+    return bres__matrices_multiply((bres_data_type)test_case->type, inputs[0], inputs[1],
+                                   outputs[0], (size_t)dims[M], (size_t)dims[N], (size_t)dims[K])
+               ? BRES_OK
+               : bres__error_memory();
 }
 
 const bres_problem bres__problem_matrix_multiplication = {

@@ -15,9 +15,16 @@
 #define CLOCKS_SHARE   0.2
 #define CLOCKS_SECONDS 50e-6
 
-/* How far the judge's time may exceed a claim: a share of it, and some seconds. */
-#define CLAIM_SHARE   0.75
-#define CLAIM_SECONDS 1e-3
+/* How far the judge's time may exceed a claim: a share of it, and some seconds. What the calling
+ * thread does outside of the calls on a CPU takes little of its CPU time. */
+#define CLAIM_SHARE       0.75
+#define CLAIM_SECONDS     1e-3
+#define CLAIM_CPU_SECONDS 0.25e-3
+
+/* Share of the CPU time that is of threads which have ended, from which their waiting matters. */
+#define ENDED_SHARE 0.1
+/* Share of the time that threads wait for a processor on a busy system. */
+#define BUSY_SHARE  0.02
 
 static bool is_running(const bres__runner_report *report)
 {
@@ -78,6 +85,19 @@ static double seconds_of(uint64_t ns)
     return (double)ns / 1e9;
 }
 
+/* Waiting that the time may still include. The first thread did not wait while it ran. The kernel
+ * does not tell how long threads have waited that have ended: on a busy system, all time without
+ * work may be such waiting. */
+static double unexplained_of(const bres__exchange *made, double seconds, double waited, double idle)
+{
+    const bool have_ended = (double)made->ended_cpu > ENDED_SHARE * (double)made->cpu;
+    const bool is_busy = waited > BUSY_SHARE * seconds_of(made->wall);
+
+    if (have_ended && is_busy && waited < idle)
+        return idle - waited;
+    return fmax(0, fmin(waited - idle, seconds - seconds_of(made->first_cpu)));
+}
+
 static void times_set(const bres__runner *runner, const bres__exchange *made,
                       bres__runner_report *report)
 {
@@ -87,19 +107,20 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     const double idle = fmax(0, seconds_of(made->wall) - seconds_of(made->cpu));
     const double first = seconds_of(made->first_cpu);
     const double claimed = fmax(host, device);
-    const double believed = (1 + CLAIM_SHARE) * claimed + CLAIM_SECONDS;
+    const double believed = (1 + CLAIM_SHARE) * claimed;
 
     report->wall = seconds_of(made->wall);
     report->cpu = seconds_of(made->cpu);
     report->seconds = report->wall - fmin(waited, idle);
-    /* The first thread did not wait while it ran. */
-    report->unexplained = fmax(0, fmin(waited - idle, report->seconds - first));
+    report->unexplained = unexplained_of(made, report->seconds, waited, idle);
     report->is_contradicted =
-        runner->rest.threads.slices > 0 && fmax(report->wall - waited, first) > believed;
+        runner->rest.threads.slices > 0 &&
+        (report->wall - waited > believed + CLAIM_SECONDS ||
+         first > believed + (is_on_device(runner) ? CLAIM_SECONDS : CLAIM_CPU_SECONDS));
     if (!is_on_device(runner))
         return;
     report->seconds = report->wall - seconds_of(made->judge_waited);
-    if (report->seconds <= believed)
+    if (report->seconds <= believed + CLAIM_SECONDS)
         report->seconds = claimed;
     report->unexplained = 0;
     report->clocks_differ = fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
@@ -164,7 +185,7 @@ bres_status bres__runner_call(bres__runner *runner, size_t first, size_t count,
     if (status == BRES_OK && is_on_device(runner))
         status = device_prepare(runner, first, report);
     else if (status == BRES_OK)
-        bres__runner_caches_flush(runner);
+        bres__runner_caches_flush(runner, first, count);
     if (status == BRES_OK && is_running(report))
         status = bres__runner_check_rest(runner, report);
     if (status == BRES_OK && is_running(report))

@@ -162,6 +162,9 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
         return status;
     made->wall = bres__ns_since(runner->answered_ns, begin);
     made->cpu = answered.cpu;
+    made->ended_cpu =
+        bres__ns_since(bres__ns_since(answered.cpu, runner->rest.cpu),
+                       bres__ns_since(answered.threads.ran_ns, runner->rest.threads.ran_ns));
     made->judge_waited = bres__ns_since(own[1].waited_ns, own[0].waited_ns);
     made->waited = bres__ns_since(answered.threads.waited_ns, runner->rest.threads.waited_ns);
     return BRES_OK;

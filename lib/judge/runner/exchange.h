@@ -14,6 +14,7 @@ typedef struct bres__exchange {
     uint64_t wall;      /* until the answer, and CPU time from then on until all threads stopped */
     uint64_t cpu;       /* of the process */
     uint64_t first_cpu; /* of its first thread, which calls */
+    uint64_t ended_cpu; /* of threads that have ended, whose waiting is unknown */
     uint64_t waited;    /* for a processor, by the threads of the process */
     uint64_t judge_waited; /* for a processor, by the judge */
 } bres__exchange;

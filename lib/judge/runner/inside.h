@@ -41,7 +41,7 @@ struct bres__runner {
     unsigned char *memory; /* of all sets, shared with the process; NULL: none */
     size_t sets;           /* in the memory */
     size_t sets_max;
-    unsigned char *stream; /* as large as the caches; NULL: none */
+    unsigned char *stream; /* memory to walk through; NULL: none */
     int channel;           /* -1: closed */
     int control;           /* the control socket; -1: closed */
     int output_fd;         /* -1: closed */

@@ -66,7 +66,7 @@ typedef struct bres__runner_options {
     const bres__argument *arguments; /* borrowed until the runner is ended */
     size_t argument_count;
     size_t sets;            /* how many sets of all arrays to begin with, at least 1 */
-    uint64_t cache_size;    /* bytes, resolved: never 0 */
+    uint64_t cache_size;    /* bytes to walk through before an exchange; 0: evict the arrays */
     uint64_t time_limit_ns; /* for all calls together, without the judge's own work */
 } bres__runner_options;
 

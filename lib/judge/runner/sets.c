@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/runner/sets.h"
+#include "judge/runner/caches.h"
 #include "judge/runner/wire.h"
 
 #include <errno.h>
@@ -10,7 +11,6 @@
 #include <unistd.h>
 
 #define PAGE       4096u
-#define CACHE_LINE 64
 /* Memory for several sets: so much, or a share of what is available. */
 #define SETS_SIZE  ((uint64_t)256 << 20)
 #define SETS_SHARE 4
@@ -120,7 +120,7 @@ bres_status bres__runner_sets_begin(bres__runner *runner, bres__runner_report *r
 
     runner->offsets = bres__calloc(runner->options.argument_count + 1, sizeof(*runner->offsets));
     runner->guards = bres__calloc(2 * runner->options.argument_count + 1, sizeof(*runner->guards));
-    runner->stream = bres__malloc((size_t)runner->options.cache_size);
+    runner->stream = bres__malloc((size_t)runner->options.cache_size + 1);
     if (runner->offsets == NULL || runner->guards == NULL || runner->stream == NULL)
         return bres__error_memory();
     if (!sets_lay_out(runner))
@@ -165,17 +165,17 @@ void bres__runner_sets_free(bres__runner *runner)
     bres__free(runner->offsets);
 }
 
-void bres__runner_caches_flush(bres__runner *runner)
-{
-    volatile unsigned char *stream = runner->stream;
-
-    for (uint64_t i = 0; i < runner->options.cache_size; i += CACHE_LINE)
-        stream[i]++;
-}
-
 static unsigned char *set_at(const bres__runner *runner, size_t set)
 {
     return runner->memory + set * runner->set_size;
+}
+
+void bres__runner_caches_flush(bres__runner *runner, size_t first, size_t count)
+{
+    if (runner->options.cache_size == 0)
+        bres__caches_evict(set_at(runner, first), count * runner->set_size);
+    else
+        bres__caches_walk(runner->stream, (size_t)runner->options.cache_size);
 }
 
 void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument)

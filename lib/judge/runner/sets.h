@@ -16,8 +16,8 @@ bres_status bres__runner_sets_begin(bres__runner *runner, bres__runner_report *r
 bres_status bres__runner_sets_make(bres__runner *runner, size_t count, int *fd,
                                    bres__runner_report *report);
 void bres__runner_sets_free(bres__runner *runner);
-/* Evicts the arrays from the caches. */
-void bres__runner_caches_flush(bres__runner *runner);
+/* Evicts the arrays of some sets from the caches. */
+void bres__runner_caches_flush(bres__runner *runner, size_t first, size_t count);
 /* Draws new guards for some sets. */
 bres_status bres__runner_guards_draw(bres__runner *runner, size_t first, size_t count);
 /* Sets the outcome GUARD if the guards of a set have changed. */

@@ -2,12 +2,14 @@
 #include "judge/compile/helper/files.h"
 
 #include "judge/confine/confine.h"
+#include "judge/confine/user.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 /* Removes the last name of a path. */
 static bool path_cut(char *path)
@@ -53,4 +55,10 @@ void compile_files_confine(const char *compiler, const char *directory, char *co
         bres__confine_allow(&confine, *readable, BRES__CONFINE_READ);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     bres__confine_enter(&confine);
+}
+
+void compile_user_drop(const char *directory)
+{
+    if (geteuid() == 0 && chown(directory, BRES__NOBODY, BRES__NOBODY) == 0)
+        bres__user_drop(true);
 }

@@ -2,11 +2,10 @@
 #include "judge/runner/helper/sandbox.h"
 
 #include "judge/confine/confine.h"
+#include "judge/confine/user.h"
 
 #include <benchresult/judge.h>
 #include <fcntl.h>
-#include <grp.h>
-#include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,9 +16,6 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-/* The user and the group that own no files. */
-#define NOBODY 65534
 
 /* Enough for a solution, and too few to keep the judge's system busy. */
 #define DESCRIPTORS 256
@@ -127,39 +123,14 @@ static bool memory_limit_set(const bres__wire_setup *setup)
            limit_set(RLIMIT_AS, used + setup->memory_limit);
 }
 
-/* Without capabilities, and without new privileges for programs that it starts. */
-static void capabilities_drop(void)
-{
-    struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
-    const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = { { 0 } };
-
-    syscall(SYS_capset, &header, none);
-}
-
-static bool has_capabilities(uint32_t wanted)
-{
-    struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
-    struct __user_cap_data_struct held[_LINUX_CAPABILITY_U32S_3] = { { 0 } };
-
-    return syscall(SYS_capget, &header, held) == 0 && (held[0].effective & wanted) == wanted;
-}
-
 /* Started by root, becomes a user without files. The supervisor must still be able to kill what
- * then has another user. The kernel forgets the death signal on this occasion, and makes the
- * process's own files in /proc inaccessible. */
+ * then has another user. */
 static unsigned user_drop(void)
 {
-    const uint32_t wanted = 1u << CAP_SETUID | 1u << CAP_SETGID | 1u << CAP_KILL;
     const pid_t parent = getppid();
 
-    if (geteuid() != 0)
-        return BRES__SANDBOX_USER;
-    if (!has_capabilities(wanted) || setgroups(0, NULL) != 0 ||
-        setresgid(NOBODY, NOBODY, NOBODY) != 0)
+    if (!bres__user_drop(false))
         return 0;
-    if (setresuid(NOBODY, NOBODY, NOBODY) != 0)
-        return 0;
-    prctl(PR_SET_DUMPABLE, 1);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(EXIT_FAILURE);
@@ -207,6 +178,6 @@ unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable)
     /* The driver of a GPU may need the user's files. */
     if (!on_device)
         on |= user_drop();
-    capabilities_drop();
+    bres__capabilities_drop();
     return on;
 }

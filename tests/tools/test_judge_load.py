@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Honest solutions on a busy system: none is accused, and what is measured is near the idle time.
+With BRES_TEST_LONG=1 a table shows how many judgements gave a score, and the scores."""
+import contextlib
+import ctypes
+import json
+import math
+import os
+import signal
+import statistics
+import subprocess
+import tempfile
+import unittest
+
+import tool
+
+LONG = os.environ.get("BRES_TEST_LONG") == "1"
+JUDGEMENTS = int(os.environ.get("BRES_TEST_JUDGEMENTS", "40" if LONG else "1"))
+PR_SET_PDEATHSIG = 1
+SOLUTIONS = os.path.join(tool.BUILD, "solutions")
+HONEST = os.path.join(tool.ROOT, "tests", "judge", "solutions", "honest")
+# How far a score may be from the idle one, and how many judgements beside two busy processes are to
+# have such a score.
+NEAR = 0.15
+SHARE = 0.8
+
+OPENMP = """
+#include "solution.h"
+void solution(const float *a, const float *b, float *c, size_t n)
+{
+#pragma omp parallel for
+    for (size_t i = 0; i < n; i++)
+        c[i] = a[i] + b[i];
+}
+"""
+OPENMP_PRODUCT = """
+#include "solution.h"
+void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
+{
+#pragma omp parallel for schedule(dynamic, 8)
+    for (size_t i = 0; i < m; i++) {
+        for (size_t j = 0; j < n; j++)
+            c[i * n + j] = 0;
+        for (size_t l = 0; l < k; l++) {
+            for (size_t j = 0; j < n; j++)
+                c[i * n + j] += a[i * k + l] * b[l * n + j];
+        }
+    }
+}
+"""
+# The table has 1 GiB, of which each call reads some.
+GIGABYTE = """
+#include "solution.h"
+#include <stdlib.h>
+#include <string.h>
+static char *table;
+void solution(const float *a, const float *b, float *c, size_t n)
+{
+    const size_t size = (size_t)1 << 30;
+    float zero = 0;
+    if (table == NULL) {
+        table = malloc(size);
+        memset(table, 1, size);
+    }
+    for (size_t i = 0; i < size; i += (size_t)1 << 16)
+        zero += table[i] - 1;
+    for (size_t i = 0; i < n; i++)
+        c[i] = a[i] + b[i] + zero;
+}
+"""
+SLOW = """
+#include "solution.h"
+void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
+{
+    for (volatile int round = 0; round < 12; round++) {
+        for (size_t i = 0; i < m; i++) {
+            for (size_t j = 0; j < n; j++) {
+                float sum = 0;
+                for (size_t l = 0; l < k; l++)
+                    sum += a[i * k + l] * b[l * n + j];
+                c[i * n + j] = sum;
+            }
+        }
+    }
+}
+"""
+PRODUCT = "matrix-multiplication"
+ADDITION = "vector-addition"
+# The problem, and a file or a source; `True`: as part of the short test.
+HONEST_SOLUTIONS = {
+    "plain": (PRODUCT, "product_naive.so", False),
+    "blocked": (PRODUCT, "product_blocked.so", False),
+    "simd": (PRODUCT, "product_unrolled.so", True),
+    "threads": (PRODUCT, "product_threads.so", True),
+    "pool": (PRODUCT, "product_pool.so", False),
+    "scratch": (PRODUCT, "product_scratch.so", False),
+    "openmp": (ADDITION, OPENMP, False),
+    "openmp-product": (PRODUCT, OPENMP_PRODUCT, False),
+    "gigabyte": (ADDITION, GIGABYTE, False),
+    "slow": (PRODUCT, SLOW, False),
+    "short": (ADDITION, "vector-addition.c", False),
+    "histogram": ("histogram", "histogram.c", False),
+}
+SPIN = ["sh", "-c", "while :; do :; done"]
+COMPILE = ["sh", "-c",
+           f"while :; do cc -O2 -c -o /dev/null {tool.ROOT}/tests/judge/solutions/values.c; done"]
+
+
+def die_with_parent():
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class JudgeLoadTest(tool.ToolTest):
+    def compiled(self, problem, source):
+        """The shared object of a solution."""
+        if source.endswith(".so"):
+            return os.path.join(SOLUTIONS, source)
+        self.write("solution.h",
+                   self.done("judge", "--problem", problem, "--prototype", "c"))
+        path = os.path.join(HONEST, source)
+        if source.count("\n"):
+            path = self.write("source.c", source)
+        made = tempfile.mkstemp(suffix=".so", dir=self.directory)[1]
+        subprocess.run(["cc", "-O2", "-fopenmp", "-shared", "-fPIC", "-I", self.directory, "-o",
+                        made, path, "-lm"], check=True)
+        return made
+
+    def start(self, problem, path):
+        return subprocess.Popen(
+            [tool.TOOL, "judge", "--problem", problem, "--first", "--format", "json", path],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8")
+
+    def score(self, process):
+        """Milliseconds, or None without a score."""
+        verdict = json.loads(process.communicate(timeout=600)[0].splitlines()[-1])
+        self.assertIn(verdict["status"], ("BENCHMARKED", "NOT_MEASURED"), verdict["message"])
+        return verdict.get("avg_runtime_ms") if verdict["status"] == "BENCHMARKED" else None
+
+    @contextlib.contextmanager
+    def beside(self, count, command):
+        """While so many processes run the command."""
+        directory = tempfile.mkdtemp(dir=self.directory)
+        busy = [subprocess.Popen(command, cwd=directory, start_new_session=True,
+                                 preexec_fn=die_with_parent)
+                for _ in range(count)]
+        try:
+            yield
+        finally:
+            for process in busy:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+    def judged_twice(self, *solution):
+        processes = [self.start(*solution) for _ in range(2)]
+        return [self.score(process) for process in processes]
+
+    def judged_beside(self, count, command, *solution):
+        with self.beside(count, command):
+            return [self.score(self.start(*solution))]
+
+    LOADS = {
+        "idle": lambda self, *solution: self.judged_beside(0, SPIN, *solution),
+        "2 spin": lambda self, *solution: self.judged_beside(2, SPIN, *solution),
+        "4 spin": lambda self, *solution: self.judged_beside(4, SPIN, *solution),
+        "build": lambda self, *solution: self.judged_beside(2, COMPILE, *solution),
+        "2 judges": judged_twice,
+    }
+
+    def scores(self, problem, source):
+        """For each load the scores of all judgements, one load after the other in each round."""
+        path = self.compiled(problem, source)
+        scores = {load: [] for load in self.LOADS}
+        for _ in range(JUDGEMENTS):
+            for load, judged in self.LOADS.items():
+                scores[load] += judged(self, problem, path)
+        return scores
+
+    def row(self, name, scores):
+        """The shares of near scores, by load; prints them with the median over the idle one."""
+        idle = statistics.median([score for score in scores["idle"] if score] or [math.nan])
+        shares = {}
+        cells = []
+        for load, found in scores.items():
+            ratios = [score / idle for score in found if score is not None]
+            near = sum(abs(ratio - 1) <= NEAR for ratio in ratios)
+            shares[load] = near / len(found)
+            median = f"{statistics.median(ratios):.2f}" if ratios else "-"
+            cells.append(f"{len(ratios):3} {near:3} {len(found):3} {median:>5}")
+        print(f"{name:15}{idle:8.2f}  " + " | ".join(cells), flush=True)
+        return shares
+
+    def test_honest_solutions(self):
+        if LONG:
+            print(f"{'solution':15}{'idle ms':>8}  " + " | ".join(
+                f"{load:17}" for load in self.LOADS) +
+                "\n(scores, those within 15 %, judgements, median over the idle one)")
+        shares = []
+        for name, (problem, source, is_sample) in HONEST_SOLUTIONS.items():
+            if LONG or is_sample:
+                with self.subTest(name):
+                    scores = self.scores(problem, source)
+                    if LONG:
+                        shares.append(self.row(name, scores)["2 spin"])
+        if LONG:
+            self.assertGreaterEqual(statistics.mean(shares), SHARE)
+
+
+if __name__ == "__main__":
+    unittest.main()
