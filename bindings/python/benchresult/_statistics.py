@@ -50,7 +50,7 @@ def read_statistics(state: Any) -> Dict[str, Any]:
 
 
 class Statistics:
-    """The statistics of a state: those that the file has, or else those of the samples.
+    """The statistics of a state. The statistics that the file has count before those of the samples.
 
     Times are in seconds: GPU times of the isolated measurement, or else CPU times of a CPU-only
     measurement, as the samples are. A statistic is None for a state without times.

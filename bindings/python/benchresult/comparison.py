@@ -557,7 +557,7 @@ class Comparison(Shared, collections.abc.Sequence[Row]):
 
     @property
     def unknown(self) -> List[Row]:
-        """The rows of which a side has no usable time: ????."""
+        """The rows that have no usable time on one side: ????."""
         return self._with(Verdict.UNKNOWN)
 
     def count(self, verdict: Union[Verdict, str]) -> int:
