@@ -62,7 +62,7 @@ class DocumentTest(ResultTest):
         for name, (arguments, status, printed) in PROGRAMS.items():
             found, output = self.run_example(name, *arguments)
             self.assertEqual(found, status, output)
-            self.assertRegex(output, printed, name)
+            self.assertRegex(output, re.compile(printed, re.MULTILINE), name)
         self.assertEqual(set(PROGRAMS), {name for name in os.listdir(EXAMPLES)
                                          if name.endswith(".py")})
 
