@@ -284,11 +284,12 @@ TEST(reports_are_texts)
     CHECK(MUST(summary_report(all, options)).view().find("Benchmark") == 0);
     const std::array<result, 2> several = { all.share(), all.share() };
     CHECK(MUST(summary_reports(several)).size() > MUST(summary_report(all)).size());
+    const std::array<result, 1> one = { all.share() };
     table_options columns;
     columns.columns = "benchmark";
-    CHECK(MUST(table_report(several, columns)).view().find("| copy") != std::string_view::npos);
+    CHECK(MUST(table_report(one, columns)).view().find("| copy") != std::string_view::npos);
     columns.columns = "speed";
-    CHECK(check::failure_of([&] { return table_report(several, columns); }));
+    CHECK(check::failure_of([&] { return table_report(one, columns); }));
     CHECK(MUST(compare_report({ compared(made, "a", "b") })).view().find("SAME") !=
           std::string_view::npos);
     const text both = MUST(
