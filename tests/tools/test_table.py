@@ -80,7 +80,7 @@ class TableTest(tool.ToolTest):
         self.assertRegex(text, r"\| 255\.400 ns ±32% \|  445\.150 ns ±74% \| 1\.743 AMBG \|")
         self.assertRegex(text, r"(?m)^\| geometric mean .* 63\.104 ns .* 78\.064 ns .* 1\.237 \|$")
         self.assertIn("The geometric means are those of 10 of 10 rows.", text)
-        self.assertIn("one run per side", re.sub(r"\s+", " ", text))
+        self.assertIn("each side has one run", re.sub(r"\s+", " ", text))
 
     def test_csv(self):
         rows = list(csv.DictReader(io.StringIO(self.done("table", "--format=csv", *GO))))
