@@ -263,6 +263,7 @@ Test(formats, a_file_that_ends_early_is_read_leniently)
     cr_assert_eq(bres_result_import(path, &options, &result), BRES_OK, "%s", bres_last_error());
     cr_assert_eq(bres_subbench_state_count(bres_result_subbench(result, "copy_")), 2);
     cr_assert_not_null(strstr(bres_test_log_text(&log), "its first 2 records are read"));
+    bres_test_log_clear(&log);
     bres_result_unref(result);
 }
 

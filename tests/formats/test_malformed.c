@@ -108,6 +108,7 @@ Test(formats, faults_are_named_with_their_place)
         cr_assert(rows[i].fatal ||
                       strstr(bres_test_log_text(&log), "the record is dropped") != NULL,
                   "%s: %s", rows[i].document, bres_test_log_text(&log));
+        bres_test_log_clear(&log);
         bres_result_unref(result);
         free(document);
     }
