@@ -47,7 +47,7 @@ static void thresholds_set(const struct gate *gate, bres_thresholds *thresholds)
     thresholds->rule = BRES_RULE_NOT_SLOWER;
     thresholds->runs_min_effect = gate->max_slowdown;
     thresholds->runs_equivalence_margin = gate->max_slowdown;
-    /* Each level is that of an interval with two ends, of which one decides. */
+    /* The intervals have two ends, and only one end decides. */
     thresholds->runs_change_confidence = 1 - 2 * gate->error_rate;
     thresholds->runs_equivalence_confidence = 1 - 2 * gate->error_rate;
     thresholds->run_variation = gate->variation.value;

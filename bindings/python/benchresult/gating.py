@@ -81,7 +81,7 @@ def gate(reference: Union[Result, Iterable[Result]], candidate: Union[Result, It
     fails = named(undecided, "undecided", _UNDECIDED)
     if not 0 < rate < 0.5:
         raise ArgumentError(f"error_rate must be above 0 and below 0.5, not {rate}")
-    # Each level is that of an interval with two ends, of which one decides.
+    # The intervals have two ends, and only one end decides.
     limits = Thresholds(rule=_abi.BRES_RULE_NOT_SLOWER, runs_min_effect=slowdown,
                         runs_equivalence_margin=slowdown, runs_change_confidence=1 - 2 * rate,
                         runs_equivalence_confidence=1 - 2 * rate)

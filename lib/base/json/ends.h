@@ -31,7 +31,7 @@ typedef struct bres__json_ends {
 bres_status bres__json_ends_find(bres__json_ends *ends, const char *text, size_t size,
                                  uint32_t level, size_t part, size_t threads);
 /* The end of the value that begins at `begin` on the level of the ends, one past its last byte;
- * NULL when the text ends first. All text before the outermost container of this level is valid. */
+ * NULL when the text ends first. The containers around this value begin as valid JSON. */
 const char *bres__json_ends_span(const bres__json_ends *ends, const char *begin, const char *end);
 void bres__json_ends_free(bres__json_ends *ends);
 

@@ -10,7 +10,7 @@
 /* The user and the group that own no files. */
 #define BRES__NOBODY 65534
 
-/* Makes the calling process, if started by root, one of nobody without capabilities. With
+/* If root started the calling process, nobody becomes its user, and it loses its capabilities. With
  * `reads_all` the process and the programs that it starts can still read the files of all users.
  * The parent can still kill the process; the kernel forgets its death signal. Returns false if the
  * process is still root, because it lacks the capabilities that this takes. */

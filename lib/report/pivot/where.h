@@ -29,8 +29,8 @@ typedef struct bres__where {
  * is malformed; those of bres__pivot_key_make(). */
 bres_status bres__where_parse(bres_result *const *results, size_t count, const char *text,
                               bres__where *where);
-/* Whether the condition holds for a state of this result. `scratch` is changed; it has failed if
- * there is no memory. */
+/* Whether the condition holds for a state of this result. `scratch` is changed, and has failed
+ * without memory. */
 bool bres__where_selects(const bres__where *where, size_t result, const bres_state *state,
                          bres__text *scratch);
 void bres__where_free(bres__where *where);

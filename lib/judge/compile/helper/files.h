@@ -5,8 +5,9 @@
 #ifndef BRES_JUDGE_COMPILE_HELPER_FILES_H
 #define BRES_JUDGE_COMPILE_HELPER_FILES_H
 
-/* Started by root, gives `directory` to nobody and makes the calling process one of nobody, which
- * can still read the files of all users. Without the capabilities for it, changes nothing. */
+/* If root started the process, the user nobody gets `directory` and becomes the user of the
+ * process, which can still read the files of all users. Without the capabilities that this takes,
+ * nothing changes. */
 void compile_user_drop(const char *directory);
 /* Where the system has landlock: the calling process and its future children can write to
  * `directory` alone, and read it, the system's files, those of the compiler, and those from
