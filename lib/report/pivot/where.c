@@ -66,6 +66,19 @@ static bres_status node_make(where_parser *parser, where_kind kind, bres__where_
     return BRES_OK;
 }
 
+/* Puts a node above *node that has it as its left part, and no right one yet. */
+static bres_status node_pair(where_parser *parser, where_kind kind, const bres__where_node **node,
+                             bres__where_node **pair)
+{
+    const bres_status status = node_make(parser, kind, pair);
+
+    if (status != BRES_OK)
+        return status;
+    (*pair)->left = *node;
+    *node = *pair;
+    return BRES_OK;
+}
+
 static void skip_blanks(where_parser *parser)
 {
     parser->next += strspn(parser->next, " \t\n");
@@ -144,12 +157,9 @@ static bres_status parse_matches(where_parser *parser, const bres__pivot_key *ke
     while (status == BRES_OK && take_operator(parser, "OR")) {
         bres__where_node *either;
 
-        status = node_make(parser, WHERE_OR, &either);
-        if (status != BRES_OK)
-            return status;
-        either->left = *node;
-        status = parse_match(parser, key, &either->right);
-        *node = either;
+        status = node_pair(parser, WHERE_OR, node, &either);
+        if (status == BRES_OK)
+            status = parse_match(parser, key, &either->right);
     }
     if (status == BRES_OK && !take(parser, ")"))
         status = parser_refuse(parser, "OR or ')'");
@@ -301,12 +311,9 @@ static bres_status parse_all(where_parser *parser, const bres__where_node **node
     while (status == BRES_OK && continues(parser)) {
         bres__where_node *both;
 
-        status = node_make(parser, WHERE_AND, &both);
-        if (status != BRES_OK)
-            return status;
-        both->left = *node;
-        status = parse_one(parser, &both->right);
-        *node = both;
+        status = node_pair(parser, WHERE_AND, node, &both);
+        if (status == BRES_OK)
+            status = parse_one(parser, &both->right);
     }
     return status;
 }
@@ -318,12 +325,9 @@ static bres_status parse_condition(where_parser *parser, const bres__where_node 
     while (status == BRES_OK && take_operator(parser, "OR")) {
         bres__where_node *either;
 
-        status = node_make(parser, WHERE_OR, &either);
-        if (status != BRES_OK)
-            return status;
-        either->left = *node;
-        status = parse_all(parser, &either->right);
-        *node = either;
+        status = node_pair(parser, WHERE_OR, node, &either);
+        if (status == BRES_OK)
+            status = parse_all(parser, &either->right);
     }
     return status;
 }
