@@ -15,9 +15,10 @@
 typedef void (*strip_fn)(const double *strip, const double *panel, size_t k,
                          double sums[ROWS][COLUMNS]);
 
-#define STRIP_FUNCTION(name, vector)                                                               \
-    static void name(const double *strip, const double *panel, size_t k,                           \
-                     double sums[ROWS][COLUMNS])                                                   \
+/* A strip function for a type of vectors; `target` is an attribute or nothing. */
+#define STRIP_FUNCTION(name, vector, target)                                                       \
+    target static void name(const double *strip, const double *panel, size_t k,                    \
+                            double sums[ROWS][COLUMNS])                                            \
     {                                                                                              \
         for (size_t x = 0; x < COLUMNS; x += sizeof(vector) / sizeof(double)) {                    \
             vector tile[ROWS] = { { 0 } };                                                         \
@@ -36,17 +37,16 @@ typedef void (*strip_fn)(const double *strip, const double *panel, size_t k,
 #define VECTOR(count) __attribute__((vector_size(8 * (count)), aligned(8), may_alias))
 
 typedef double plain_vector VECTOR(2);
-STRIP_FUNCTION(strip_multiply, plain_vector)
+STRIP_FUNCTION(strip_multiply, plain_vector, )
 
 #if defined(__x86_64__)
 typedef double avx_vector VECTOR(4);
-__attribute__((target("avx2"))) STRIP_FUNCTION(strip_multiply_avx2, avx_vector)
-
-    typedef double avx512_vector VECTOR(8);
-__attribute__((target("avx512f"))) STRIP_FUNCTION(strip_multiply_avx512, avx512_vector)
+typedef double avx512_vector VECTOR(8);
+STRIP_FUNCTION(strip_multiply_avx2, avx_vector, __attribute__((target("avx2"))))
+STRIP_FUNCTION(strip_multiply_avx512, avx512_vector, __attribute__((target("avx512f"))))
 #endif
 
-    static strip_fn strip_function(void)
+static strip_fn strip_function(void)
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f"))
@@ -96,6 +96,7 @@ bool bres__matrices_multiply(bres_data_type type, const void *a, const void *b, 
     const strip_fn multiply = strip_function();
     double *panels = panels_load(type, b, n, k);
     double *strip = bres__reals_zero(ROWS * k);
+    bool done;
 
     for (size_t first = 0; panels != NULL && strip != NULL && first < m; first += ROWS) {
         const size_t rows = m - first < ROWS ? m - first : ROWS;
@@ -104,8 +105,7 @@ bool bres__matrices_multiply(bres_data_type type, const void *a, const void *b, 
             strip[i] = bres__real_get(type, a, first * k + i);
         rows_multiply(type, strip, panels, c, first, rows, n, k, multiply);
     }
-    const bool done = panels != NULL && strip != NULL;
-
+    done = panels != NULL && strip != NULL;
     bres__free(strip);
     bres__free(panels);
     return done;
