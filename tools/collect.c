@@ -74,7 +74,7 @@ static void on_progress(void *user, const bres_command_race *running)
     const double pairs = (double)bres_command_race_pair_count(running);
     const double left = (double)collect->race.max_pairs - pairs;
 
-    progress_draw(&collect->progress, "%.0f of %" PRId64 " runs per side, about %.0f s left", pairs,
+    progress_show(&collect->progress, "%.0f of %" PRId64 " runs per side, about %.0f s left", pairs,
                   collect->race.max_pairs, bres_command_race_seconds(running) / pairs * left);
 }
 

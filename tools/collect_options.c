@@ -77,11 +77,8 @@ static const bres__option options[] = {
       .letter = 'o',
       .help = "receives a file for each run; runs that it already has are not taken again",
       TEXT("DIRECTORY", directory) },
-    { .name = "quiet",
-      .letter = 'q',
-      .help = "print no progress line",
-      .kind = BRES__OPTION_FLAG,
-      AT(progress.quiet) },
+    TOOL_OPTION_QUIET(AT(progress.quiet)),
+    TOOL_OPTION_VERBOSE(AT(progress.verbose)),
     TOOL_OPTION_HELP,
     { .name = NULL },
 };

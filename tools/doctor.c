@@ -5,8 +5,6 @@
  */
 #include "doctor.h"
 
-#include <unistd.h>
-
 /* The change up to which a critical finding makes a machine unfit. */
 #define CRITICAL_CHANGE 0.01
 
@@ -24,10 +22,8 @@ static void on_progress(void *user, double fraction)
 {
     struct doctor *doctor = user;
 
-    if (doctor->quiet || !isatty(STDERR_FILENO))
-        return;
-    fprintf(stderr, "\r\033[K%3.0f %% of at most %.0f s", 100 * fraction, doctor->max_time);
-    doctor->drawn = true;
+    progress_show(&doctor->progress, "%3.0f %% of at most %.0f s", 100 * fraction,
+                  doctor->max_time);
 }
 
 static bool has_critical_finding(const bres_machine *machine)
@@ -67,8 +63,7 @@ static int machine_probe(struct doctor *doctor, struct examination *examined)
     options.progress_user = doctor;
     tool_signals_catch(TOOL_SIGNALS_ONCE);
     status = bres_probe_run(&options, &examined->probe);
-    if (doctor->drawn)
-        fputs("\r\033[K", stderr);
+    progress_clear(&doctor->progress);
     if (status == BRES_ERROR_INTERRUPTED)
         return 128 + tool_signals_caught();
     if (status != BRES_OK)
@@ -127,7 +122,7 @@ static int variation_save(const struct examination *examined)
     if (bres_probe_save(examined->probe, NULL) != BRES_OK ||
         bres_saved_probe_path(&path) != BRES_OK)
         return tool_library_error();
-    if (!examined->doctor->quiet)
+    if (!examined->doctor->progress.quiet)
         tool_say("note: the run variation was written to '%s'", path);
     bres_string_free(path);
     return TOOL_DONE;

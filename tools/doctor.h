@@ -6,6 +6,7 @@
 #define TOOL_DOCTOR_H
 
 #include "program.h"
+#include "progress.h"
 
 /* Measures that prepare a steadier setting. Each is on unless an option switches it off. */
 struct doctor_setting {
@@ -20,12 +21,11 @@ struct doctor {
     double max_time;
     double change; /* the required change, a fraction; 0: none */
     bool saves;
-    bool quiet;
     uint32_t format;    /* a bres_format */
     const char *output; /* NULL: the standard output */
     struct doctor_setting setting;
     char **command; /* NULL: examine the machine */
-    bool drawn;     /* the terminal shows a progress line */
+    struct progress progress;
 };
 
 extern const struct tool_program doctor_program;

@@ -41,7 +41,7 @@ static void preparation_put(struct preparation *preparation, const char *text)
 
 static void say_refused(const struct preparation *preparation, const char *what)
 {
-    if (!preparation->doctor->quiet)
+    if (!preparation->doctor->progress.quiet)
         tool_say("note: cannot %s: %s", what, strerror(errno));
 }
 
@@ -105,7 +105,7 @@ static int cpus_pin(struct preparation *preparation)
     if (status != TOOL_DONE)
         return status;
     if (count == 0) {
-        if (!preparation->doctor->quiet)
+        if (!preparation->doctor->progress.quiet)
             tool_say("note: the command is not pinned: the CPUs are not visible");
         preparation_put(preparation, "cpus=all");
     } else if (!affinity_set(cpus, count)) {
@@ -142,7 +142,7 @@ static void randomization_end(struct preparation *preparation)
 
     if (persona != -1 && personality((unsigned long)persona | ADDR_NO_RANDOMIZE) != -1) {
         preparation_put(preparation, "aslr=off");
-        if (!preparation->doctor->quiet)
+        if (!preparation->doctor->progress.quiet)
             tool_say(
                 "note: without address space randomization, all runs have the same memory layout");
     } else {
@@ -232,7 +232,7 @@ int doctor_become(const struct doctor *doctor)
         randomization_end(&preparation);
     if (status == TOOL_DONE && !environment_prepare(&preparation))
         status = tool_error("out of memory");
-    if (status == TOOL_DONE && !doctor->quiet && preparation.made.length > 0)
+    if (status == TOOL_DONE && !doctor->progress.quiet && preparation.made.length > 0)
         tool_say("note: the setting is %s", preparation.made.data);
     bres__text_free(&preparation.made);
     if (status != TOOL_DONE)

@@ -29,10 +29,10 @@ static void on_progress(void *user, const bres_command_race *running)
     struct gate *gate = user;
 
     if ((gate->commands.flags & BRES_COMMAND_RACE_COLLECT) != 0)
-        progress_draw(&gate->progress, "run %" PRIu64 " of %" PRId64,
+        progress_show(&gate->progress, "run %" PRIu64 " of %" PRId64,
                       bres_command_race_pair_count(running), gate->race.max_pairs);
     else
-        progress_draw(&gate->progress, "pair %" PRIu64 ": %zu of %zu rows decided, %.0f s",
+        progress_show(&gate->progress, "pair %" PRIu64 ": %zu of %zu rows decided, %.0f s",
                       bres_command_race_pair_count(running),
                       bres_command_race_decided_count(running),
                       bres_command_race_row_count(running), bres_command_race_seconds(running));

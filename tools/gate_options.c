@@ -116,11 +116,8 @@ static const bres__option options[] = {
       .help = "write a comment for a change: the worst rows first, the others folded",
       TEXT(comment) },
     TOOL_OPTION_OUTPUT("write the table to this file instead of the standard output", AT(output)),
-    { .name = "quiet",
-      .letter = 'q',
-      .help = "print no progress line",
-      .kind = BRES__OPTION_FLAG,
-      AT(progress.quiet) },
+    TOOL_OPTION_QUIET(AT(progress.quiet)),
+    TOOL_OPTION_VERBOSE(AT(progress.verbose)),
     TOOL_OPTION_HELP,
     { .name = NULL },
 };

@@ -5,7 +5,9 @@
 #include "judge.h"
 
 #include "program.h"
+#include "progress.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -24,12 +26,11 @@ struct judge {
     uint32_t variation; /* BRES_JUDGE_CV_OF_TIMES or 0 */
     uint32_t format;    /* a bres_format */
     bool list;
-    bool quiet;
     bres_judge_options options;
     bres__option_list flags;     /* of the compiler */
     bres__option_list variables; /* names */
     bres__option_list readable;  /* paths */
-    struct judge_progress progress;
+    struct progress progress;
 };
 
 static bres_status take_type(bres__command *command, const bres__option *option, const char *value,
@@ -243,7 +244,8 @@ static const bres__option options[] = {
       .letter = 'q',
       .help = "print only errors",
       .kind = BRES__OPTION_FLAG,
-      AT(quiet) },
+      AT(progress.quiet) },
+    TOOL_OPTION_VERBOSE(AT(progress.verbose)),
     TOOL_OPTION_HELP,
     { .name = NULL },
 };
@@ -271,13 +273,46 @@ static const struct tool_program program = {
     .operand = take_solution,
 };
 
+/* The name of the case is that of a problem: a text without control characters. */
+static void progress_of(struct judge *judge, const char *what, const bres_judge_event *event)
+{
+    char test[96] = "";
+    char samples[48] = "";
+
+    if (event->test_id > 0)
+        snprintf(test, sizeof test, " %" PRIu64 "/%" PRIu64 " %.40s", event->test_id,
+                 event->total_tests, event->name);
+    if (event->sample > 0)
+        snprintf(samples, sizeof samples, ", %" PRIu64 " samples", event->sample);
+    progress_show(&judge->progress, "%s: %s%s%s", judge->problem, what, test, samples);
+}
+
+static void on_progress(struct judge *judge, const bres_judge_event *event)
+{
+    switch (event->kind) {
+    case BRES_JUDGE_EVENT_COMPILING:
+        progress_of(judge, "compiling", event);
+        break;
+    case BRES_JUDGE_EVENT_CHECKING:
+    case BRES_JUDGE_EVENT_TEST_RESULT:
+        progress_of(judge, "checking", event);
+        break;
+    case BRES_JUDGE_EVENT_BENCHMARKING:
+    case BRES_JUDGE_EVENT_SAMPLE:
+        progress_of(judge, "timing", event);
+        break;
+    default:
+        break;
+    }
+}
+
 static void on_event(void *user, const bres_judge_event *event)
 {
     struct judge *judge = user;
     char *line;
 
-    judge_progress_update(&judge->progress, event);
-    if (judge->format != BRES_FORMAT_JSON || judge->quiet ||
+    on_progress(judge, event);
+    if (judge->format != BRES_FORMAT_JSON || judge->progress.quiet ||
         bres_judge_event_json(event, &line) != BRES_OK)
         return;
     fputs(line, stdout);
@@ -304,7 +339,7 @@ static int print_verdict(const struct judge *judge, const bres_judgement *judgem
     char *text = NULL;
     bres_status status;
 
-    if (judge->quiet)
+    if (judge->progress.quiet)
         return TOOL_DONE;
     status = judge->format == BRES_FORMAT_JSON ? bres_judgement_json(judgement, &text)
                                                : bres_judgement_report(judgement, &text);
@@ -325,12 +360,11 @@ static int judge_run(struct judge *judge, const bres_problem *problem)
     judging->event = on_event;
     judging->event_user = judge;
     judging->is_interrupted = tool_signals_interrupted;
-    judging->log = tool_warn;
+    judging->log = progress_warn;
+    judging->log_user = &judge->progress;
     tool_signals_catch(TOOL_SIGNALS_HANGUP);
-    if (!judge->quiet)
-        judge_progress_begin(&judge->progress, problem->name);
     judged = bres_judge(problem, judge->solution, judging, &judgement);
-    judge_progress_end(&judge->progress);
+    progress_clear(&judge->progress);
     if (tool_signals_caught() != 0)
         status = 128 + tool_signals_caught();
     else if (judged != BRES_OK)

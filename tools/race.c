@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static int charts_name(struct race *race)
 {
@@ -28,30 +27,13 @@ static int race_check(struct race *race)
     return charts_name(race);
 }
 
-static void line_clear(struct race *race)
-{
-    if (race->drawn)
-        fputs("\r\033[K", stderr);
-    race->drawn = false;
-}
-
 static void on_progress(void *user, const bres_command_race *running)
 {
     struct race *race = user;
 
-    if (race->quiet || !isatty(STDERR_FILENO))
-        return;
-    line_clear(race);
-    fprintf(stderr, "pair %" PRIu64 ": %zu of %zu rows decided, %.0f s",
-            bres_command_race_pair_count(running), bres_command_race_decided_count(running),
-            bres_command_race_row_count(running), bres_command_race_seconds(running));
-    race->drawn = true;
-}
-
-static void on_log(void *user, bres_log_level level, const char *message)
-{
-    line_clear(user);
-    tool_say("%s%s", level == BRES_LOG_WARNING ? "warning: " : "", message);
+    progress_show(&race->progress, "pair %" PRIu64 ": %zu of %zu rows decided, %.0f s",
+                  bres_command_race_pair_count(running), bres_command_race_decided_count(running),
+                  bres_command_race_row_count(running), bres_command_race_seconds(running));
 }
 
 /* FILE.json becomes FILE-ref.json; free() it. NULL, with a message: no memory. */
@@ -77,10 +59,10 @@ static int race_prepare(struct race *race)
     race->commands.progress = on_progress;
     race->commands.progress_user = race;
     race->options.is_interrupted = tool_signals_interrupted;
-    race->options.log = on_log;
-    race->options.log_user = race;
-    race->plot.log = on_log;
-    race->plot.log_user = race;
+    race->options.log = progress_log;
+    race->options.log_user = &race->progress;
+    race->plot.log = progress_log;
+    race->plot.log_user = &race->progress;
     if (race->result != NULL) {
         if (asprintf(&race->directory, "%s.partial", race->result) < 0) {
             race->directory = NULL;
@@ -174,7 +156,7 @@ static int race_run(struct race *race)
         return status;
     tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
     raced = bres_race_commands(race->reference, race->candidate, &race->commands, &race->race);
-    line_clear(race);
+    progress_clear(&race->progress);
     if (raced != BRES_OK)
         return tool_library_error();
     status = race_report(race);

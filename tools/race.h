@@ -6,6 +6,7 @@
 #define TOOL_RACE_H
 
 #include "program.h"
+#include "progress.h"
 #include "undecided.h"
 
 struct race {
@@ -19,7 +20,6 @@ struct race {
     uint32_t write_flags;
     uint32_t undecided; /* an enum tool_undecided */
     bool keep;
-    bool quiet;
     bool draws_summary;
     const char *plot_output;
     const char *along_output;
@@ -29,7 +29,7 @@ struct race {
     bres_result *states;
     bres_command_race *race;
     char *directory;
-    bool drawn; /* a progress line stands on the terminal */
+    struct progress progress;
 };
 
 extern const struct tool_program race_program;

@@ -172,11 +172,8 @@ static const bres__option options[] = {
       .help = "name of those charts",
       .kind = BRES__OPTION_TEXT,
       AT(along_output) },
-    { .name = "quiet",
-      .letter = 'q',
-      .help = "print no progress line",
-      .kind = BRES__OPTION_FLAG,
-      AT(quiet) },
+    TOOL_OPTION_QUIET(AT(progress.quiet)),
+    TOOL_OPTION_VERBOSE(AT(progress.verbose)),
     TOOL_OPTION_HELP,
     { .name = NULL },
 };

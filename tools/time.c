@@ -4,28 +4,16 @@
  */
 #include "time.h"
 
+#include "base/text/cut.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define MAX_TIME      60
 /* Columns of a label in the progress line. */
 #define LABEL_COLUMNS 30
-
-static void line_clear(struct timing *timing)
-{
-    if (timing->drawn)
-        fputs("\r\033[K", stderr);
-    timing->drawn = false;
-}
-
-static void on_log(void *user, bres_log_level level, const char *message)
-{
-    line_clear(user);
-    tool_say("%s%s", level == BRES_LOG_WARNING ? "warning: " : "", message);
-}
 
 /* The distance of the farther end of the interval, as a percentage of the median; infinite: too few
  * runs. */
@@ -55,17 +43,19 @@ static void on_progress(void *user, const bres_timing *running)
 {
     struct timing *timing = user;
     const bres_timing_row *row = widest_row(running);
+    char precision[32] = "";
+    bres__text label = { 0 };
 
-    if (timing->quiet || !isatty(STDERR_FILENO) || row == NULL)
+    if (row == NULL)
         return;
-    line_clear(timing);
-    fprintf(stderr, "%.0f s, run %" PRIu64 " of '", bres_timing_seconds(running), row->runs);
-    for (const char *next = row->label; *next != '\0' && next - row->label < LABEL_COLUMNS;)
-        next = tool_put_character(stderr, next);
-    fprintf(stderr, "': %.4g ms", 1e3 * row->median);
     if (isfinite(row->median_upper))
-        fprintf(stderr, " +- %.2g %%", row_precision(row));
-    timing->drawn = true;
+        snprintf(precision, sizeof precision, " +- %.2g %%", row_precision(row));
+    bres__text_put_cut(&label, row->label, LABEL_COLUMNS);
+    if (!label.failed)
+        progress_show(&timing->progress, "%.0f s, run %" PRIu64 " of '%s': %.4g ms%s",
+                      bres_timing_seconds(running), row->runs, label.data, 1e3 * row->median,
+                      precision);
+    bres__text_free(&label);
 }
 
 static int timing_check(const struct timing *timing)
@@ -115,8 +105,8 @@ static bres_status timing_make(struct timing *timing)
     if (timing->race.max_time < 0)
         timing->race.max_time = options->runs > 0 ? 0 : MAX_TIME;
     timing->race.is_interrupted = tool_signals_interrupted;
-    timing->race.log = on_log;
-    timing->race.log_user = timing;
+    timing->race.log = progress_log;
+    timing->race.log_user = &timing->progress;
     options->race = &timing->race;
     options->environment = timing->environment.items;
     options->ignored_statuses = timing->statuses;
@@ -192,7 +182,7 @@ static int timing_run(struct timing *timing)
         tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
         timed = bres_timing_run(timing->timing);
     }
-    line_clear(timing);
+    progress_clear(&timing->progress);
     if (timed == BRES_ERROR_SYNTAX)
         return tool_error("%s (--shell sh runs the commands in a shell)", bres_last_error());
     if (timed != BRES_OK)

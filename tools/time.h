@@ -6,6 +6,7 @@
 #define TOOL_TIME_H
 
 #include "program.h"
+#include "progress.h"
 
 /* Of a largest time: its default depends on the other options. */
 #define TIME_NOT_GIVEN (-1)
@@ -38,8 +39,7 @@ struct timing {
     const char *output;
     uint32_t write_flags;
     uint32_t format; /* a bres_format */
-    bool quiet;
-    bool drawn; /* a progress line stands on the terminal */
+    struct progress progress;
     bres_race_options race;
     bres_timing_options options;
     bres_timing *timing;

@@ -263,11 +263,8 @@ static const bres__option options[] = {
       .help = "write the report to this file instead of the standard output",
       .kind = BRES__OPTION_TEXT,
       AT(report) },
-    { .name = "quiet",
-      .letter = 'q',
-      .help = "print no progress line",
-      .kind = BRES__OPTION_FLAG,
-      AT(quiet) },
+    TOOL_OPTION_QUIET(AT(progress.quiet)),
+    TOOL_OPTION_VERBOSE(AT(progress.verbose)),
     TOOL_OPTION_HELP,
     { .name = NULL },
 };

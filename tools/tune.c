@@ -26,10 +26,15 @@ static int tune_check(const struct tune *tune)
     return TOOL_DONE;
 }
 
-static void on_log(void *user, bres_log_level level, const char *message)
+static void on_progress(void *user, const bres_tuner *tuner)
 {
-    tune_progress_clear(user);
-    tool_warn(user, level, message);
+    struct tune *tune = user;
+    const uint64_t total = bres_tuner_config_count(tuner);
+    const uint64_t left = bres_tuner_remaining_count(tuner);
+    const bres_trial *leader = bres_tuner_trial_at(tuner, 0);
+
+    progress_show(&tune->progress, "%" PRIu64 " of %" PRIu64 " done, %" PRIu64 " left, leader %s",
+                  total - left, total, left, leader != NULL ? bres_trial_name(leader) : "none");
 }
 
 static int tuner_make(struct tune *tune)
@@ -37,10 +42,10 @@ static int tuner_make(struct tune *tune)
     bres_status status = BRES_OK;
 
     tune->options.is_interrupted = tool_signals_interrupted;
-    tune->options.progress = tune_progress_show;
+    tune->options.progress = on_progress;
     tune->options.progress_user = tune;
-    tune->options.log = on_log;
-    tune->options.log_user = tune;
+    tune->options.log = progress_warn;
+    tune->options.log_user = &tune->progress;
     tune->options.cache_key = &tune->key;
     tune->command.signal = tool_signals_pass;
     tune->tuner = bres_tuner_new(&tune->options);
@@ -112,7 +117,7 @@ static int tune_measure(struct tune *tune)
 
     tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
     tuned = bres_tuner_run_command(tune->tuner, &tune->command);
-    tune_progress_clear(tune);
+    progress_clear(&tune->progress);
     if (tuned != BRES_OK)
         return tool_library_error();
     if (bres_tuner_is_cached(tune->tuner) && tune->options.path != NULL)

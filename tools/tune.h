@@ -6,6 +6,7 @@
 #define TOOL_TUNE_H
 
 #include "program.h"
+#include "progress.h"
 
 struct tune {
     bres__option_list parameters;  /* texts */
@@ -18,19 +19,12 @@ struct tune {
     uint32_t format;    /* a bres_format */
     bool lists;         /* commands, instead of measuring them */
     uint32_t undecided; /* whether an undecided search fails */
-    bool quiet;
-    bool shows_progress; /* also without a terminal */
-    bool drawn;          /* a progress line stands on the terminal */
+    struct progress progress;
     bres_tuner *tuner;
 };
 
 extern const struct tool_program tune_program;
 void tune_arguments_init(struct tune *tune);
-
-/* Prints how far the search is, as a bres_tuner_options.progress. */
-void tune_progress_show(void *tune, const bres_tuner *tuner);
-/* Removes the progress line from the terminal. */
-void tune_progress_clear(struct tune *tune);
 
 /* Writes the ranked table. */
 int tune_report(const struct tune *tune);

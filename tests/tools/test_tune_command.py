@@ -199,12 +199,12 @@ class AnswerTest(TuneTest):
 
 
 class ProgressTest(TuneTest):
-    def test_progress_only_when_asked(self):
+    def test_verbose(self):
         self.assertEqual(self.tune("--max-samples", "3").stderr, "")
-        lines = self.tune("--max-samples", "9", "--progress").stderr.splitlines()
+        lines = self.tune("--max-samples", "9", "-v").stderr.splitlines()
         self.assertEqual(len(lines), len(self.runs()) - 3)
-        self.assertRegex(lines[-1], r"\A\d of 3 done, \d left, leader T=0\.001\Z")
-        self.assertEqual(self.tune("--max-samples", "3", "--progress", "-q").stderr, "")
+        self.assertRegex(lines[-1], r"\Abenchresult: \d of 3 done, \d left, leader T=0\.001\Z")
+        self.assertEqual(self.tune("--max-samples", "3", "-v", "-q").stderr, "")
 
     def test_progress_on_a_terminal(self):
         for options, shown in (((), True), (("-q",), False)):
