@@ -7,7 +7,7 @@
 set -eu
 
 make=$1
-root=${2:-build/check-install/root}
+root=$(realpath -m "${2:-build/check-install/root}")
 suite=${SUITE:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 
 fail() {
@@ -20,6 +20,7 @@ in_root() {
         chroot "$root" "$@"
 }
 
+mkdir -p "$(dirname "$root")"
 [ -d "$root/usr" ] ||
     debootstrap --variant=minbase --include=python3-venv,gcc,libc6-dev "$suite" "$root"
 
@@ -30,13 +31,17 @@ trap 'umount "$root/proc"' EXIT
 # What `make install` installs, and the scripts with which it does so.
 $make --no-print-directory install-list PREFIX=/usr/local
 rm -rf "$root/source"
-mkdir -p "$root/source/build"
+mkdir -p "$root/source/build" "$root/source/tools"
 cp -R LICENSE mk include man bindings "$root/source"
+cp -R tools/completion "$root/source/tools"
 cp -R build/install build/libexec build/wheel "$root/source/build"
 
 cat >"$root/source/program.py" <<'end'
+import warnings
+
 import benchresult as br
 
+warnings.simplefilter("ignore", br.MeasurementWarning)
 state = br.measure(lambda: sum(range(100)), timeout=0.01)
 assert len(state.samples) > 0
 assert br.compare_samples([1.0, 1.01, 1.02] * 20, [1.1, 1.11, 1.12] * 20).verdict == "SLOW"
@@ -55,6 +60,14 @@ in_root sh -c "$pip install --quiet --no-index --user --break-system-packages \
 in_root python3 /source/program.py || fail "the wheel does not work in ~/.local"
 in_root sh -c "$pip uninstall --quiet --yes --break-system-packages benchresult"
 
+# The libraries that the wheel carries are packages here.
+packages=$(ldd build/lib/libbenchresult.so | sed -n 's|.*=> /.*\(/[^ /]*\) .*|*\1|p' |
+    xargs dpkg -S | cut -d: -f1 | sort -u)
+for package in $packages; do
+    in_root dpkg -s "$package" >/dev/null 2>&1 ||
+        (cd "$root/source" && apt-get -qq -o APT::Sandbox::User=root download "$package")
+done
+in_root sh -c 'dpkg -i /source/*.deb >/dev/null'
 in_root sh -c 'cd /source && sh mk/install.sh install build/install/list &&
     sh mk/loader.sh refresh /usr/local/lib'
 in_root benchresult judge --list >/dev/null || fail "the installed command does not run"
