@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .replaying import replay
     from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
+    from .timing import Timing, TimingRow, time_commands
     from .timing_table import Compare
     from .tuner_cache import CachedAnswer, TunerCache
     from .tuning import Pow2, Trial, TrialError, TrialOutcome, Tuner, tune
@@ -71,6 +72,7 @@ _EXPORTS = {
     "replaying": "replay",
     "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",
+    "timing": "Timing TimingRow time_commands",
     "timing_table": "Compare",
     "tuner_cache": "CachedAnswer TunerCache",
     "tuning": "Pow2 Trial TrialError TrialOutcome Tuner tune",
@@ -89,12 +91,12 @@ __all__ = [
     "Plan", "Pow2", "Probe", "ProbeClass", "ProbeFinding", "ProbeRace", "Problem", "Profile",
     "RaceOutcome", "Ratio", "ResultBuilder", "Row", "Rule", "RunOrder", "SavedProbe", "Severity",
     "StoppingCriterion", "SubBenchmarkResult", "SubBenchmarkState", "SymbolTimer", "TaskSpec",
-    "Thresholds", "Timer", "Trial", "TrialError", "TrialOutcome", "Tuner", "TunerCache", "Verdict",
+    "Thresholds", "Timer", "Timing", "TimingRow", "Trial", "TrialError", "TrialOutcome", "Tuner", "TunerCache", "Verdict",
     "Verification", "bench", "benchmark", "compare", "compare_runs", "compare_samples",
     "compare_states", "criteria", "cuda_available", "errors", "export", "gate", "judge", "load",
     "machine", "main", "measure", "measure_cuda", "merge", "plot", "probe", "problems", "prototype",
     "race", "race_commands", "race_cuda", "replay", "results", "saved_probe", "saved_probe_path",
-    "starter", "stop_index", "summary", "table", "tune", "write",
+    "starter", "stop_index", "summary", "table", "time_commands", "tune", "write",
 ]
 
 # A type checker would accept any name of a module with this function.

@@ -25,6 +25,8 @@ Role = Literal["input", "output", "extra"]
 RuleName = Literal["default", "nvbench", "legacy", "not-slower"]
 Strategy = Literal["elimination", "exhaustive", "random"]
 SummaryFormat = Literal["markdown", "csv", "csv-safe", "json"]
+TimeFormat = Literal["markdown", "csv", "csv-safe", "json"]
+TimeOutput = Literal["null", "inherit", "file", "pipe"]
 TrialStatus = Literal["best", "tied", "undecided", "eliminated", "failed", "excluded"]
 TunerStop = Literal["running", "decided", "tied", "complete", "time-over", "samples-over",
                     "interrupted", "none-left"]

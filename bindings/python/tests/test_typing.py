@@ -50,6 +50,8 @@ WORDS = {
     "RuleName": {name.lower().replace("_", "-") for name in benchresult.Rule.__members__},
     "Strategy": {"elimination", "exhaustive", "random"},
     "SummaryFormat": formats(_abi.BRES_REPORT_SUMMARY),
+    "TimeFormat": formats(_abi.BRES_REPORT_TIME),
+    "TimeOutput": constants("BRES_TIMING_OUTPUT_"),
     "TrialStatus": names(lib.bres_trial_status_name, 0, _abi.BRES_TRIAL_EXCLUDED),
     "TunerStop": names(lib.bres_tuner_stop_name, _abi.BRES_TUNER_RUNNING,
                        _abi.BRES_TUNER_NONE_LEFT),
@@ -63,6 +65,7 @@ OPTIONS = {
     "race": ["bres_race_options"],
     "race_cuda": ["bres_race_options", "bres_cuda_options"],
     "race_commands": ["bres_race_options", "bres_command_race_options"],
+    "time_commands": ["bres_race_options", "bres_timing_options"],
     "judge": ["bres_judge_options"],
     "probe": ["bres_probe_options"],
     "compare": ["bres_compare_options"],
@@ -71,8 +74,10 @@ OPTIONS = {
 }
 #: Words have numbers in C, and None has another value than the default in C.
 NOT_EQUAL = {"clock_kind", "metric", "reuse_if", "strategy", "backend", "type", "seed", "cuda_device"}
-#: Races of commands take longer than races of functions.
-OWN_DEFAULTS = {("race_commands", "max_time"), ("race_commands", "warmup_runs")}
+#: Runs of commands take longer than calls of functions.
+OWN_DEFAULTS = {("race_commands", "max_time"), ("race_commands", "warmup_runs"),
+                ("time_commands", "error_rate"), ("time_commands", "warmup_runs"),
+                ("time_commands", "max_time"), ("time_commands", "output")}
 
 
 def defaults(structs):

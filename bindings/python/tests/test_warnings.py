@@ -67,6 +67,7 @@ class MeasurementWarningTest(ResultTest):
     def test_a_log_must_be_callable(self):
         for call in (measure, lambda **k: br.race(int, int, **k),
                      lambda **k: br.race_commands("true", "true", **k),
+                     lambda **k: br.time_commands("true", **k),
                      lambda **k: br.Tuner({"N": [1]}, **k),
                      lambda **k: br.TunerCache(self.path("c"), **k),
                      lambda **k: br.compare(MAIN, MAIN, **k)):

@@ -61,6 +61,7 @@ def functions(path):
         (br.measure, {"function": int, **count}),
         (br.race, {"reference": int, "candidate": int, **race}),
         (br.race_commands, {"reference": "true", "candidate": "true", **race}),
+        (br.time_commands, {"commands": "true", "runs": 1}),
         (br.TaskSpec, {"stmt": "x"}),
         (br.Measurement, {"number_per_run": 1, "raw_times": one, "task_spec": br.TaskSpec("x")}),
         (br.Measurement.merge, {"measurements": []}), (br.Measurement.from_json, {"data": "{}"}),

@@ -94,6 +94,10 @@ def race_and_tune(data: List[int]) -> Optional[br.Trial]:
     assert_type(outcome.ratio, float)
     race = br.race_commands("sort a", "sort -r a", max_time=1)
     print(race.rows[0].outcome.message, race.report())
+    timing = br.time_commands({"a": "sort a", "b": "sort b"}, axes={"N": [1, 2]}, setup="true")
+    assert_type(timing.rows[0].median, float)
+    assert_type(timing.rows[0].statuses, Dict[int, int])
+    print(timing.report("csv"), timing.result)
     index: Optional[int] = br.stop_index([1.0, 2.0], Steady(), min_samples=2)
 
     def step(trial: br.Trial) -> int:
