@@ -21,6 +21,9 @@ static int race_check(struct race *race)
 {
     if (race->reference == NULL || race->candidate == NULL)
         return tool_usage_error(race_program.name, "--ref COMMAND and --cmp COMMAND are needed");
+    if (race->options.max_time == 0 && race->options.max_pairs == 0)
+        return tool_usage_error(race_program.name,
+                                "--max-time 0 needs --max-pairs: the race might never end");
     if (race->result == NULL &&
         ((race->commands.flags & BRES_COMMAND_RACE_RESUME) != 0 || race->keep))
         return tool_usage_error(race_program.name, "--resume and --keep need --json or --jsonbin");

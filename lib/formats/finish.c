@@ -1,176 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A draft becomes a result: types of axes, states, samples, summaries, and the meta section.
+ * A draft becomes a result: states, samples, summaries, and the meta section.
  */
+#include "formats/axis_columns.h"
 #include "formats/formats.h"
 #include "model/model.h"
 #include "stats/stats.h"
 
 #include <inttypes.h>
 #include <math.h>
-
-/* One axis of a benchmark, with the texts of its values in order of first occurrence. */
-typedef struct column {
-    const char *name;
-    bool is_text;
-    bool is_real; /* and no integers */
-    bres__index values;
-    const char **texts; /* by position in `values`; bres__free() */
-    size_t capacity;
-} column;
-
-/* The axes of a benchmark. */
-typedef struct columns {
-    bres__index names;
-    column *list; /* by position in `names`; bres__free() */
-    size_t capacity;
-} columns;
-
-static void columns_free(columns *set)
-{
-    for (size_t i = 0; i < set->names.count; i++) {
-        bres__index_free(&set->list[i].values);
-        bres__free(set->list[i].texts);
-    }
-    bres__free(set->list);
-    bres__index_free(&set->names);
-}
-
-/* The text is how an int64 is written. */
-static bool text_int64(const char *text, int64_t *value)
-{
-    char again[BRES__NUMBER_SIZE];
-
-    if (bres__parse_int64(text, strlen(text), value) != BRES__PARSE_OK)
-        return false;
-    bres__format_int64(again, *value);
-    return strcmp(again, text) == 0;
-}
-
-static bool text_float64(const char *text, double *value)
-{
-    return text[0] != '\0' && strchr("-.0123456789", text[0]) != NULL &&
-           bres__parse_float64(text, strlen(text), value) == BRES__PARSE_OK && isfinite(*value);
-}
-
-static bres_status column_add(column *axis, const bres__draft_axis *value)
-{
-    const size_t known = axis->values.count;
-    size_t position;
-    int64_t integer;
-    double real;
-
-    if (!bres__index_add(&axis->values, value->text, strlen(value->text), &position) ||
-        !BRES__RESERVE(&axis->texts, &axis->capacity, axis->values.count))
-        return bres__error_memory();
-    axis->is_text |= value->kind == BRES__AXIS_TEXT;
-    if (axis->values.count == known)
-        return BRES_OK;
-    axis->texts[position] = value->text;
-    if (!text_int64(value->text, &integer)) {
-        axis->is_real = true;
-        axis->is_text |= !text_float64(value->text, &real);
-    }
-    return BRES_OK;
-}
-
-static bres_status columns_add(columns *set, const bres__draft_axis *value)
-{
-    const size_t known = set->names.count;
-    size_t position;
-
-    if (!bres__array_reserve_zeroed(&set->list, &set->capacity, known + 1, sizeof(*set->list)) ||
-        !bres__index_add(&set->names, value->axis, strlen(value->axis), &position))
-        return bres__error_memory();
-    if (position == known)
-        set->list[position].name = value->axis;
-    return column_add(&set->list[position], value);
-}
-
-/* Two texts of the same number, such as 1 and 1.0, are different values: then the axis has texts.
- */
-static bres_status column_check_reals(column *axis)
-{
-    bres__index numbers = { 0 };
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < axis->values.count && status == BRES_OK; i++) {
-        char text[BRES__NUMBER_SIZE];
-        size_t position;
-        double value = 0;
-
-        text_float64(axis->texts[i], &value);
-        bres__format_float64(text, value, BRES__FLOAT_VALUE);
-        bres__text_puts(&numbers.key, text);
-        if (!bres__index_take(&numbers, &position))
-            status = bres__error_memory();
-    }
-    axis->is_text = numbers.count != axis->values.count;
-    bres__index_free(&numbers);
-    return status;
-}
-
-static bres_status column_declare_numbers(const column *axis, bres_subbench *bench)
-{
-    const size_t count = axis->values.count;
-    int64_t *integers = bres__calloc(count, sizeof(*integers));
-    double *reals = bres__calloc(count, sizeof(*reals));
-    bres_status status = integers != NULL && reals != NULL ? BRES_OK : bres__error_memory();
-
-    for (size_t i = 0; i < count && status == BRES_OK; i++) {
-        text_int64(axis->texts[i], &integers[i]);
-        text_float64(axis->texts[i], &reals[i]);
-    }
-    if (status == BRES_OK)
-        status = axis->is_real ? bres_subbench_add_float64_axis(bench, axis->name, reals, count)
-                               : bres_subbench_add_int64_axis(bench, axis->name, integers, count);
-    bres__free(integers);
-    bres__free(reals);
-    return status;
-}
-
-static bres_status columns_declare(columns *set, bres_subbench *bench)
-{
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < set->names.count && status == BRES_OK; i++) {
-        column *axis = &set->list[i];
-
-        if (axis->is_real && !axis->is_text)
-            status = column_check_reals(axis);
-        if (status != BRES_OK)
-            return status;
-        status = axis->is_text ? bres_subbench_add_string_axis(bench, axis->name, axis->texts,
-                                                               axis->values.count)
-                               : column_declare_numbers(axis, bench);
-    }
-    return status;
-}
-
-static bres_status state_put_axes(const bres__draft_state *draft, const columns *set,
-                                  bres_state *state)
-{
-    bres_status status = BRES_OK;
-
-    for (const bres__draft_axis *value = draft->axes; value != NULL && status == BRES_OK;
-         value = value->next) {
-        const column *axis =
-            &set->list[bres__index_find(&set->names, value->axis, strlen(value->axis))];
-        int64_t integer = 0;
-        double real = 0;
-
-        if (axis->is_text) {
-            status = bres_state_add_axis_string(state, axis->name, value->text);
-        } else if (axis->is_real) {
-            text_float64(value->text, &real);
-            status = bres_state_add_axis_float64(state, axis->name, real);
-        } else {
-            text_int64(value->text, &integer);
-            status = bres_state_add_axis_int64(state, axis->name, integer);
-        }
-    }
-    return status;
-}
 
 /* Appends a member of the extra JSON with a list of numbers. */
 static void extra_put_list(bres__draft_state *draft, const char *key, const double *values,
@@ -338,14 +176,15 @@ static bres_status state_put_measures(bres__draft_state *draft, bres_state *stat
     return status;
 }
 
-static bres_status state_finish(bres__draft_state *draft, const columns *set, bres_subbench *bench)
+static bres_status state_finish(bres__draft_state *draft, const bres__axis_columns *set,
+                                bres_subbench *bench)
 {
     bres__arena *arena = &bench->result->arena;
     bres_state *state = NULL;
     bres_status status = bres_subbench_add_state(bench, &state);
 
     if (status == BRES_OK)
-        status = state_put_axes(draft, set, state);
+        status = bres__axis_columns_put(draft, set, state);
     if (status == BRES_OK && draft->has_run)
         status = bres_state_set_run(state, draft->run);
     if (status == BRES_OK)
@@ -363,21 +202,21 @@ static bres_status state_finish(bres__draft_state *draft, const columns *set, br
 static bres_status bench_finish(bres__draft_bench *draft, bres_result *result)
 {
     bres_subbench *bench = NULL;
-    columns set = { 0 };
+    bres__axis_columns set = { 0 };
     bres_status status = bres_result_add_subbench(result, draft->name, &bench);
 
     for (size_t i = 0; i < draft->count && status == BRES_OK; i++) {
         for (const bres__draft_axis *value = draft->states[i]->axes;
              value != NULL && status == BRES_OK; value = value->next)
-            status = columns_add(&set, value);
+            status = bres__axis_columns_add(&set, value);
     }
     if (status == BRES_OK)
-        status = columns_declare(&set, bench);
+        status = bres__axis_columns_declare(&set, bench);
     if (status == BRES_OK)
         status = members_close(&draft->extra, &result->arena, &bench->extra);
     for (size_t i = 0; i < draft->count && status == BRES_OK; i++)
         status = state_finish(draft->states[i], &set, bench);
-    columns_free(&set);
+    bres__axis_columns_free(&set);
     return status;
 }
 

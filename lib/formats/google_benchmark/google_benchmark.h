@@ -72,4 +72,17 @@ bool bres__google_names_agree(bres__google_name *names, size_t count);
 bool bres__google_name_argument(const bres__google_name *cut, size_t *at, bres__slice *name,
                                 bres__slice *value);
 
+/* The records of one state, which follow each other. */
+typedef struct bres__google_group {
+    const bres__google_record *records;
+    size_t count;
+} bres__google_group;
+
+/* Whether a record has the complexity that was fitted to a family. */
+bool bres__google_is_complexity(const bres__google_record *record);
+/* Adds a state to the benchmark `bench`, or the complexity of a family. `name` is the name of the
+ * state; NULL: it stays whole. */
+bres_status bres__google_group_read(bres__import *import, const bres__google_group *set,
+                                    const bres__google_name *name, const char *bench);
+
 #endif
