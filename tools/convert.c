@@ -18,6 +18,7 @@ struct convert {
     const char *output;
     uint32_t from;
     uint32_t to;
+    bool keeps_host;
 };
 
 /* As bres__choices wants them. */
@@ -128,6 +129,10 @@ static const bres__option options[] = {
       .help = "name the benchmark of a format without such names",
       .kind = BRES__OPTION_TEXT,
       AT(import.bench) },
+    { .name = "host",
+      .help = "keep what the file says about its machine",
+      .kind = BRES__OPTION_FLAG,
+      AT(keeps_host) },
     { .name = "baseline",
       .operand = "NAME",
       .help = "of a criterion directory read this baseline",
@@ -166,6 +171,8 @@ static int convert_load(struct convert *convert)
 {
     if (convert->from != NONE)
         convert->import.format = bres_import_format_name(convert->from);
+    if (!convert->keeps_host)
+        convert->import.flags |= BRES_IMPORT_OMIT_HOST;
     convert->input.import = &convert->import;
     return tool_input_load(&convert->input);
 }

@@ -22,6 +22,9 @@ extern "C" {
 /* Take CPU times as the samples if the format has wall times and CPU times. By default, wall times
  * are the samples. */
 #define BRES_IMPORT_CPU_TIME       UINT32_C(2)
+/* Leave out what the file says about its machine. By default, `meta.benchresult.import.host` has
+ * it. */
+#define BRES_IMPORT_OMIT_HOST      UINT32_C(4)
 
 /* Options of an import. Initialize them with bres_import_options_init(), then change members. */
 typedef struct bres_import_options {

@@ -2,6 +2,7 @@
 #include "formats/draft.h"
 
 #include "base/alloc.h"
+#include "base/json/equal.h"
 
 #include <string.h>
 
@@ -286,6 +287,50 @@ void bres__draft_provenance_json(bres__draft *draft, const char *key, const char
     draft->failed |= draft->provenance.failed;
 }
 
+void bres__draft_host(bres__draft *draft, const char *key, const char *json, size_t length)
+{
+    put_member(&draft->host, "", key, json, length);
+    draft->failed |= draft->host.failed;
+}
+
+void bres__draft_config(bres__draft *draft, const char *key, const char *json, size_t length)
+{
+    put_member(&draft->config, "", key, json, length);
+    draft->failed |= draft->config.failed;
+}
+
+bool bres__draft_key_is_in(const char *key, const char *const *list)
+{
+    for (; *list != NULL; list++) {
+        const size_t length = strlen(*list);
+        const bool is_prefix = (*list)[length - 1] == '*';
+
+        if (is_prefix ? strncmp(key, *list, length - 1) == 0 : strcmp(key, *list) == 0)
+            return true;
+    }
+    return false;
+}
+
+void bres__draft_facts(bres__draft *draft, const bres__slice *object, const char *const *host_keys)
+{
+    bres__json_members members = { .count = 0 };
+
+    draft->failed |= bres__json_members_read(&members, object) != BRES_OK;
+    for (size_t i = 0; i < members.count && !draft->failed; i++) {
+        const bres__slice *value = &members.values[i];
+        const char *key =
+            bres__arena_copy(&draft->arena, members.keys[i].data, members.keys[i].length);
+
+        if (key == NULL)
+            draft->failed = true;
+        else if (bres__draft_key_is_in(key, host_keys))
+            bres__draft_host(draft, key, value->data, value->length);
+        else
+            bres__draft_config(draft, key, value->data, value->length);
+    }
+    bres__json_members_free(&members);
+}
+
 void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json, size_t length)
 {
     put_member(&draft->meta, "", key, json, length);
@@ -312,6 +357,8 @@ void bres__draft_free(bres__draft *draft)
     bres__free(draft->benches);
     bres__index_free(&draft->bench_names);
     bres__text_free(&draft->provenance);
+    bres__text_free(&draft->host);
+    bres__text_free(&draft->config);
     bres__text_free(&draft->meta);
     bres__text_free(&draft->warnings);
     bres__index_free(&draft->warning_texts);

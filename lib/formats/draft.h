@@ -94,6 +94,8 @@ struct bres__draft {
     size_t state_count;
     bres__draft_state *made;
     bres__text provenance;     /* members of meta.benchresult.import */
+    bres__text host;           /* members of meta.benchresult.import.host */
+    bres__text config;         /* members of meta.benchresult.import.config */
     bres__text meta;           /* further members of meta.benchresult */
     bres__text warnings;       /* strings with commas between them */
     bres__index warning_texts; /* what was warned of */
@@ -134,9 +136,20 @@ void bres__draft_bench_extra(bres__draft *draft, const char *bench, const char *
                              const char *json, size_t length);
 /* Adds a member to meta.benchresult.import: `tool_version`, `format_version`, `time`. */
 void bres__draft_provenance(bres__draft *draft, const char *key, const char *text);
-/* The same for a valid JSON text, such as `host`. */
+/* The same for a valid JSON text. */
 void bres__draft_provenance_json(bres__draft *draft, const char *key, const char *json,
                                  size_t length);
+/* Adds a member, a valid JSON text, to meta.benchresult.import.host: what the source says about its
+ * machine, which an import may omit. */
+void bres__draft_host(bres__draft *draft, const char *key, const char *json, size_t length);
+/* The same for meta.benchresult.import.config: what the source says about how it was measured. */
+void bres__draft_config(bres__draft *draft, const char *key, const char *json, size_t length);
+/* Whether a NULL-ended list has the key; an entry that ends with '*' has all with this beginning.
+ */
+bool bres__draft_key_is_in(const char *key, const char *const *list);
+/* Adds each member of an object, a valid JSON text: the keys of the list to the host, all others to
+ * the configuration. */
+void bres__draft_facts(bres__draft *draft, const bres__slice *object, const char *const *host_keys);
 /* Adds a member to meta.benchresult, such as `revision`. */
 void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json, size_t length);
 

@@ -235,6 +235,17 @@ static void put_elements(bres__text *text, const bres__text *elements)
     }
 }
 
+/* A member with such elements, if there are any. */
+static void put_container(bres__text *text, const char *key, char bracket,
+                          const bres__text *elements)
+{
+    if (elements->length == 0)
+        return;
+    bres__text_printf(text, ",\"%s\":%c", key, bracket);
+    bres__text_append(text, elements->data, elements->length);
+    bres__text_putc(text, bracket == '{' ? '}' : ']');
+}
+
 static bres_status meta_finish(const bres__import *import, bres_result *result)
 {
     const bres__draft *draft = &import->draft;
@@ -251,11 +262,10 @@ static bres_status meta_finish(const bres__import *import, bres_result *result)
     bres__json_key(&json, "size");
     bres__json_write_int64(&json, (int64_t)import->input.size);
     put_elements(&text, &draft->provenance);
-    if (draft->warnings.length != 0) {
-        bres__text_puts(&text, ",\"warnings\":[");
-        bres__text_append(&text, draft->warnings.data, draft->warnings.length);
-        bres__text_putc(&text, ']');
-    }
+    put_container(&text, "config", '{', &draft->config);
+    if ((import->options.flags & BRES_IMPORT_OMIT_HOST) == 0)
+        put_container(&text, "host", '{', &draft->host);
+    put_container(&text, "warnings", '[', &draft->warnings);
     bres__text_putc(&text, '}');
     put_elements(&text, &draft->meta);
     bres__text_puts(&text, "}}");

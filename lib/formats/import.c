@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <stdio.h>
 
-#define KNOWN_FLAGS (BRES_IMPORT_VERBATIM_NAMES | BRES_IMPORT_CPU_TIME)
+#define KNOWN_FLAGS (BRES_IMPORT_VERBATIM_NAMES | BRES_IMPORT_CPU_TIME | BRES_IMPORT_OMIT_HOST)
 /* Size of the first published layout: all members of today. */
 #define FIRST_SIZE  sizeof(bres_import_options)
 

@@ -240,12 +240,9 @@ void bres__node_keep_others(const bres__node *node, const char *const *known,
     bres__members_walk walk = { .object = node };
 
     while (bres__members_next(&walk)) {
-        const char *const *other = known;
         bres__slice json;
 
-        while (*other != NULL && strcmp(*other, walk.member.key) != 0)
-            other++;
-        if (*other != NULL)
+        if (bres__draft_key_is_in(walk.member.key, known))
             continue;
         json = bres__node_json(&walk.member);
         bres__draft_extra(state, walk.member.key, json.data, json.length);

@@ -111,6 +111,34 @@ Test(formats, options_change_what_is_read)
                        bres_last_error());
 }
 
+static bool has_host(const bres_import_options *options, const char *file)
+{
+    char source[128];
+    bres_result *result;
+    bool has;
+
+    snprintf(source, sizeof source, "tests/formats/data/%s", file);
+    cr_assert_eq(bres_result_import(bres_test_source(source), options, &result), BRES_OK, "%s",
+                 bres_last_error());
+    has = strstr(bres_result_meta_json(result), "\"host\":") != NULL;
+    bres_result_unref(result);
+    return has;
+}
+
+Test(formats, the_host_can_be_left_out)
+{
+    static const char *const files[] = { "go-count-6.txt", "google-head-full.json",
+                                         "kernel-tuner.json", "pyperf-one.json",
+                                         "pytest-rounds.json" };
+    bres_import_options options = bres_test_import_options(NULL);
+
+    options.flags = BRES_IMPORT_OMIT_HOST;
+    for (size_t i = 0; i < COUNT(files); i++) {
+        cr_assert(has_host(NULL, files[i]), "%s", files[i]);
+        cr_assert_not(has_host(&options, files[i]), "%s", files[i]);
+    }
+}
+
 Test(formats, compressed_files_have_limits)
 {
     bres_import_options options = bres_test_import_options(NULL);

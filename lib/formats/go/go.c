@@ -297,30 +297,27 @@ static bres_status read_line(go_reader *reader, const go_line *line)
     }
 }
 
-/* Keys that do not change describe the whole text: of the machine as `host`, all others as
- * `config`. */
-static void put_provenance(const go_reader *reader, const char *member, bool of_host)
+/* Keys that do not change describe the whole text. */
+static void put_facts(const go_reader *reader)
 {
+    static const char *const host_keys[] = { "goos", "goarch", "cpu", NULL };
     bres__text text = { 0 };
     bres__json_writer json = { .text = &text, .empty = true, .compact = true };
 
     bres__json_begin(&json, '{');
     for (size_t i = 0; i < reader->survey.key_names.count; i++) {
         const go_key *key = &reader->survey.keys[i];
-        const bool is_host = bres__slice_is(&key->name, "goos") ||
-                             bres__slice_is(&key->name, "goarch") ||
-                             bres__slice_is(&key->name, "cpu");
 
-        if (key->varies || is_host != of_host)
+        if (key->varies)
             continue;
         bres__json_key(&json, copy_of(reader, key->name.data, key->name.length));
         bres__json_write_string(&json, copy_of(reader, key->first.data, key->first.length));
     }
     bres__json_end(&json, '}');
-    if (text.failed)
-        reader->import->draft.failed = true;
-    else if (text.length > 2)
-        bres__draft_provenance_json(&reader->import->draft, member, text.data, text.length);
+    reader->import->draft.failed |= text.failed;
+    if (!text.failed)
+        bres__draft_facts(&reader->import->draft, &(bres__slice){ text.data, text.length },
+                          host_keys);
     bres__text_free(&text);
 }
 
@@ -334,10 +331,8 @@ bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_i
         reader.line++;
         status = bres__import_tolerate(import, read_line(&reader, &line));
     }
-    if (status == BRES_OK) {
-        put_provenance(&reader, "host", true);
-        put_provenance(&reader, "config", false);
-    }
+    if (status == BRES_OK)
+        put_facts(&reader);
     if (status == BRES_OK && reader.states.count == 0)
         status = bres__import_fault(import, BRES_ERROR_VALUE, NULL, NULL,
                                     "a line Benchmark<Name> <iterations> <value> <unit>",

@@ -183,6 +183,10 @@ static bres_status context_check_version(const bres__import *import, const bres_
 
 static bres_status reader_read_context(google_reader *reader)
 {
+    static const char *const host_keys[] = {
+        "host_name",           "executable", "num_cpus", "mhz_per_cpu",
+        "cpu_scaling_enabled", "caches",     "load_avg", NULL
+    };
     bres__import *import = reader->import;
     const bres__slice *context = &reader->records.context;
     bres__slice build;
@@ -199,7 +203,7 @@ static bres_status reader_read_context(google_reader *reader)
         status = bres__json_find(context, "library_build_type", &build);
     if (status != BRES_OK)
         return status;
-    bres__draft_provenance_json(&import->draft, "host", context->data, context->length);
+    bres__draft_facts(&import->draft, context, host_keys);
     if (build.data != NULL && bres__slice_is(&build, "\"debug\""))
         bres__import_warn(import, "%s: Google Benchmark was built without optimization",
                           import->input.name);

@@ -335,30 +335,22 @@ static bool records_differ(const bres__node *records, const char *key)
     return false;
 }
 
-/* The facts of the first record: all records of a file are from one machine. */
-static void put_host(const jmh_reader *reader)
+/* The facts of the first record: all records of a file are from one virtual machine. */
+static void put_provenance(const jmh_reader *reader)
 {
     static const char *const keys[] = { "jdkVersion", "vmName", "vmVersion" };
     const bres__node first = bres__node_at(&reader->records, 0);
-    bres__text text = { 0 };
-    bres__json_writer json = { .text = &text, .empty = true, .compact = true };
     bres__node member;
+    bres__slice json;
 
     if (bres__node_find(&first, "jmhVersion", &member))
         bres__draft_provenance(&reader->import->draft, "tool_version", bres__node_as_text(&member));
-    bres__json_begin(&json, '{');
     for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
         if (!bres__node_find(&first, keys[i], &member))
             continue;
-        bres__json_key(&json, keys[i]);
-        bres__json_write_string(&json, bres__node_as_text(&member));
+        json = bres__node_json(&member);
+        bres__draft_config(&reader->import->draft, keys[i], json.data, json.length);
     }
-    bres__json_end(&json, '}');
-    if (text.failed)
-        reader->import->draft.failed = true;
-    else
-        bres__draft_provenance_json(&reader->import->draft, "host", text.data, text.length);
-    bres__text_free(&text);
 }
 
 static bres_status jmh_read(bres__import *import)
@@ -373,7 +365,7 @@ static bres_status jmh_read(bres__import *import)
     if (status == BRES_OK) {
         reader.has_modes = records_differ(&reader.records, "mode");
         reader.has_threads = records_differ(&reader.records, "threads");
-        put_host(&reader);
+        put_provenance(&reader);
     }
     for (size_t i = 0; status == BRES_OK && i < bres__node_count(&reader.records); i++) {
         const bres__node record = bres__node_at(&reader.records, i);

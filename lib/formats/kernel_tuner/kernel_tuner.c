@@ -115,19 +115,12 @@ static bres_status open_cache(const bres__import *import, bres__node *root)
 static void put_provenance(const tuner_reader *reader, const bres__node *root)
 {
     bres__draft *draft = &reader->import->draft;
-    bres__text host = { 0 };
     bres__slice json;
     bres__node member;
 
     if (bres__node_find(root, "device_name", &member)) {
         json = bres__node_json(&member);
-        bres__text_puts(&host, "{\"device_name\":");
-        bres__text_append(&host, json.data, json.length);
-        bres__text_putc(&host, '}');
-        draft->failed |= host.failed;
-        if (!host.failed)
-            bres__draft_provenance_json(draft, "host", host.data, host.length);
-        bres__text_free(&host);
+        bres__draft_host(draft, "device_name", json.data, json.length);
     }
     if (bres__node_find(root, "problem_size", &member)) {
         json = bres__node_json(&member);

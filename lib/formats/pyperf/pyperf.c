@@ -4,6 +4,9 @@
  */
 #include "formats/tree.h"
 
+#include "base/alloc.h"
+#include "base/text/index.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -16,12 +19,25 @@ static bool pyperf_detect(const bres__input *input)
 /* Metadata, from the outermost to the innermost: the inner one counts. */
 enum { OF_FILE, OF_BENCH, OF_RUN, LEVELS };
 
+/* A key of the benchmarks' metadata. */
+typedef struct pyperf_key {
+    const char *first; /* its first value */
+    size_t equal;      /* benchmarks with this value */
+} pyperf_key;
+
+typedef struct pyperf_survey {
+    bres__index keys;
+    pyperf_key *entries; /* by position */
+    size_t capacity;
+} pyperf_survey;
+
 typedef struct pyperf_reader {
     bres__import *import;
     bres__node root;
     bres__node benches;
     bool is_old;                 /* version 5 or 6: warm-ups are not divided by the loops */
     bres__node metadata[LEVELS]; /* NULL values: none */
+    pyperf_survey survey;
 } pyperf_reader;
 
 static bool reader_find(const pyperf_reader *reader, const char *key, bres__node *value)
@@ -76,20 +92,8 @@ static const char *const known_keys[] = {
     "values",
     "warmups",
     "project",
+    NULL,
 };
-
-static bool key_is_known(const char *key)
-{
-    for (size_t i = 0; i < sizeof(known_keys) / sizeof(*known_keys); i++) {
-        const size_t length = strlen(known_keys[i]);
-        const bool is_prefix = known_keys[i][length - 1] == '*';
-
-        if (is_prefix ? strncmp(key, known_keys[i], length - 1) == 0
-                      : strcmp(key, known_keys[i]) == 0)
-            return true;
-    }
-    return false;
-}
 
 static void bench_find_metadata(const bres__node *bench, bres__node *metadata)
 {
@@ -97,20 +101,45 @@ static void bench_find_metadata(const bres__node *bench, bres__node *metadata)
         bres__node_find(bench, "common_metadata", metadata);
 }
 
-/* Not all benchmarks of the file have this value. */
-static bool value_differs(const pyperf_reader *reader, const char *key, const char *text)
+/* Counts for each key of the benchmarks' metadata how many have the value that came first. */
+static bool reader_survey(pyperf_reader *reader)
 {
+    pyperf_survey *survey = &reader->survey;
+
     for (size_t i = 0; i < bres__node_count(&reader->benches); i++) {
         const bres__node bench = bres__node_at(&reader->benches, i);
         bres__node metadata;
-        bres__node value;
+        bres__members_walk walk = { .object = &metadata };
 
         bench_find_metadata(&bench, &metadata);
-        if (!bres__node_find(&metadata, key, &value) ||
-            strcmp(bres__node_as_text(&value), text) != 0)
-            return true;
+        while (bres__members_next(&walk)) {
+            const char *key = walk.member.key;
+            const char *text = bres__node_as_text(&walk.member);
+            const size_t known = survey->keys.count;
+            pyperf_key *entry;
+            size_t position;
+
+            if (!bres__array_reserve_zeroed(&survey->entries, &survey->capacity, known + 1,
+                                            sizeof(*survey->entries)) ||
+                !bres__index_add(&survey->keys, key, strlen(key), &position))
+                return false;
+            entry = &survey->entries[position];
+            if (survey->keys.count != known)
+                entry->first = bres__arena_strdup(&reader->import->draft.arena, text);
+            if (entry->first == NULL)
+                return false;
+            entry->equal += strcmp(entry->first, text) == 0;
+        }
     }
-    return false;
+    return true;
+}
+
+/* Not all benchmarks of the file have the same value. */
+static bool key_varies(const pyperf_reader *reader, const char *key)
+{
+    const size_t position = bres__index_find(&reader->survey.keys, key, strlen(key));
+
+    return reader->survey.entries[position].equal != bres__node_count(&reader->benches);
 }
 
 /* Adds the metadata by which the benchmarks of the file differ. */
@@ -120,11 +149,12 @@ static void reader_put_axes(const pyperf_reader *reader, bres__draft_state *stat
 
     while (bres__members_next(&walk)) {
         const bres__json_kind kind = bres__node_kind(&walk.member);
-        const char *text = bres__node_as_text(&walk.member);
 
         if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_ARRAY &&
-            !key_is_known(walk.member.key) && value_differs(reader, walk.member.key, text))
-            bres__draft_axis_value(state, walk.member.key, BRES__AXIS_TYPED, text);
+            !bres__draft_key_is_in(walk.member.key, known_keys) &&
+            key_varies(reader, walk.member.key))
+            bres__draft_axis_value(state, walk.member.key, BRES__AXIS_TYPED,
+                                   bres__node_as_text(&walk.member));
     }
 }
 
@@ -273,6 +303,9 @@ static bres_status reader_read_version(pyperf_reader *reader)
 
 static void reader_put_provenance(const pyperf_reader *reader)
 {
+    static const char *const host_keys[] = { "boot_time",        "cpu_*",    "hostname",
+                                             "load_avg_1min",    "platform", "python_executable",
+                                             "runnable_threads", "uptime",   NULL };
     bres__draft *draft = &reader->import->draft;
     const bres__node *metadata = &reader->metadata[OF_FILE];
     bres__node value;
@@ -280,7 +313,7 @@ static void reader_put_provenance(const pyperf_reader *reader)
     if (metadata->value != NULL) {
         const bres__slice json = bres__node_json(metadata);
 
-        bres__draft_provenance_json(draft, "host", json.data, json.length);
+        bres__draft_facts(draft, &json, host_keys);
     }
     if (reader_find(reader, "perf_version", &value))
         bres__draft_provenance(draft, "tool_version", bres__node_as_text(&value));
@@ -301,6 +334,8 @@ static bres_status pyperf_read(bres__import *import)
         reader.metadata[level] = (bres__node){ .import = import };
     if (status == BRES_OK)
         bres__node_find(&reader.root, "metadata", &reader.metadata[OF_FILE]);
+    if (status == BRES_OK && !reader_survey(&reader))
+        status = bres__error_memory();
     for (size_t i = 0; status == BRES_OK && i < bres__node_count(&reader.benches); i++) {
         const bres__node bench = bres__node_at(&reader.benches, i);
 
@@ -308,6 +343,8 @@ static bres_status pyperf_read(bres__import *import)
         if (i == 0 && status == BRES_OK)
             reader_put_provenance(&reader);
     }
+    bres__index_free(&reader.survey.keys);
+    bres__free(reader.survey.entries);
     bres__tree_close(&reader.root);
     return status;
 }

@@ -163,12 +163,14 @@ static bres_status test_read(bres__import *import, const bres__node *test)
 /* What the file says of the machine, the revision and the tool. */
 static void root_put_provenance(const bres__node *root, bres__draft *draft)
 {
+    static const char *const host_keys[] = { "node",   "processor", "machine", "release",
+                                             "system", "cpu",       NULL };
     bres__node member;
     bres__slice json;
 
     if (bres__node_find(root, "machine_info", &member)) {
         json = bres__node_json(&member);
-        bres__draft_provenance_json(draft, "host", json.data, json.length);
+        bres__draft_facts(draft, &json, host_keys);
     }
     if (bres__node_find(root, "commit_info", &member)) {
         json = bres__node_json(&member);

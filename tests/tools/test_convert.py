@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""benchresult convert: what it keeps of the files of other tools, and what it writes."""
+import json
+import os
+import unittest
+
+import tool
+
+DATA = os.path.join(tool.ROOT, "tests", "formats", "data")
+GOOGLE = os.path.join(DATA, "google-head-full.json")
+
+
+class ConvertTest(tool.ToolTest):
+    def provenance(self, *args):
+        process = self.run_tool("convert", *args, GOOGLE, "-o", "-")
+        self.assertEqual(process.returncode, 0, process.stderr)
+        return json.loads(process.stdout)["meta"]["benchresult"]["import"]
+
+    def test_host_is_left_out(self):
+        default = self.provenance()
+        whole = self.provenance("--host")
+        with open(GOOGLE, encoding="utf-8") as file:
+            context = json.load(file)["context"]
+        self.assertEqual(whole.pop("host")["host_name"], context["host_name"])
+        self.assertEqual(default, whole)
+        self.assertEqual(default["config"]["commit"], context["commit"])
+
+
+if __name__ == "__main__":
+    unittest.main()
