@@ -65,7 +65,7 @@ typedef struct bres__summary_shape {
 } bres__summary_shape;
 
 struct bres_summary {
-    const bres__summary_shape *shape; /* its own, and writable, in a result being built */
+    const bres__summary_shape *shape;
     bres_value *fields;
     uint32_t field_count;
     uint8_t data_json;    /* MISSING, NULL or ARRAY */

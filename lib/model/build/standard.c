@@ -32,33 +32,38 @@ typedef struct time_values {
     bool has_iqr_relative;
 } time_values;
 
-/* How a summary reads. The tag and, in the name and the description, the kind of time are put
- * together with what stands here. */
-typedef struct time_row {
-    const char *tag;
-    const char *name;        /* with `timed`: followed by "CPU Time" or "GPU Time" */
-    const char *description; /* followed by "of the CPU times." or "of the GPU times." */
-    const char *hint;
-    bool timed;
-    bool hidden;
-} time_row;
+/* The tags follow "nv/cold/" or "nv/cpu_only/". */
+#define TIME_TEXTS(part, unit)                                                                     \
+    {                                                                                              \
+        [TIME_MIN] = { "time/" part "/min", "Min " unit " Time",                                   \
+                       "Shortest of the " unit " times.", "duration", BRES__HIDDEN },              \
+        [TIME_MAX] = { "time/" part "/max", "Max " unit " Time", "Longest of the " unit " times.", \
+                       "duration", BRES__HIDDEN },                                                 \
+        [TIME_MEAN] = { "time/" part "/mean", unit " Time", "Mean of the " unit " times.",         \
+                        "duration", NULL },                                                        \
+        [TIME_STDEV] = { "time/" part "/stdev/absolute", "Noise",                                  \
+                         "Standard deviation of the " unit " times.", "duration", BRES__HIDDEN },  \
+        [TIME_STDEV_RELATIVE] = { "time/" part "/stdev/relative", "Noise",                         \
+                                  "Relative standard deviation of the " unit " times.",            \
+                                  "percentage", NULL },                                            \
+        [TIME_Q1] = { "time/" part "/q1", "Q1 " unit " Time",                                      \
+                      "First quartile of the " unit " times.", "duration", BRES__HIDDEN },         \
+        [TIME_MEDIAN] = { "time/" part "/median", "Median " unit " Time",                          \
+                          "Median of the " unit " times.", "duration", BRES__HIDDEN },             \
+        [TIME_Q3] = { "time/" part "/q3", "Q3 " unit " Time",                                      \
+                      "Third quartile of the " unit " times.", "duration", BRES__HIDDEN },         \
+        [TIME_IQR] = { "time/" part "/iqr/absolute", "IQR",                                        \
+                       "Interquartile range of the " unit " times.", "duration", BRES__HIDDEN },   \
+        [TIME_IQR_RELATIVE] = { "time/" part "/iqr/relative", "Rel IQR",                           \
+                                "Interquartile range relative to the median of the " unit          \
+                                " times.",                                                         \
+                                "percentage", BRES__HIDDEN },                                      \
+    }
 
-static const time_row time_rows[TIME_COUNT] = {
-    [TIME_MIN] = { "min", "Min ", "Shortest", "duration", true, true },
-    [TIME_MAX] = { "max", "Max ", "Longest", "duration", true, true },
-    [TIME_MEAN] = { "mean", "", "Mean", "duration", true, false },
-    [TIME_STDEV] = { "stdev/absolute", "Noise", "Standard deviation", "duration", false, true },
-    [TIME_STDEV_RELATIVE] = { "stdev/relative", "Noise", "Relative standard deviation",
-                              "percentage", false, false },
-    [TIME_Q1] = { "q1", "Q1 ", "First quartile", "duration", true, true },
-    [TIME_MEDIAN] = { "median", "Median ", "Median", "duration", true, true },
-    [TIME_Q3] = { "q3", "Q3 ", "Third quartile", "duration", true, true },
-    [TIME_IQR] = { "iqr/absolute", "IQR", "Interquartile range", "duration", false, true },
-    [TIME_IQR_RELATIVE] = { "iqr/relative", "Rel IQR", "Interquartile range relative to the median",
-                            "percentage", false, true },
-};
+static const bres__summary_texts cpu_texts[TIME_COUNT] = TIME_TEXTS("cpu", "CPU");
+static const bres__summary_texts gpu_texts[TIME_COUNT] = TIME_TEXTS("gpu", "GPU");
 
-/* Summaries that there are once in a measurement; the tags follow "nv/cold/" or "nv/cpu_only/". */
+/* Summaries that there are once in a measurement. */
 static const bres__summary_texts row_sample_size = { "sample_size", "Samples", "Number of samples.",
                                                      "sample_size", NULL };
 static const bres__summary_texts row_walltime = { "walltime", "Walltime",
@@ -106,9 +111,8 @@ static bres_status time_values_of(const double *times, size_t count, time_values
     return BRES_OK;
 }
 
-/* Adds what describes the times and returns their mean. `unit` is "CPU" or "GPU", `part` the same
- * in the tag. */
-static double set_add_times(standard_set *set, const char *unit, const char *part,
+/* Adds what describes the times and returns their mean. */
+static double set_add_times(standard_set *set, const bres__summary_texts *texts,
                             const double *times)
 {
     time_values values = { 0 };
@@ -118,22 +122,8 @@ static double set_add_times(standard_set *set, const char *unit, const char *par
     if (set->summaries.status != BRES_OK)
         return NAN;
     for (size_t i = 0; i < TIME_COUNT; i++) {
-        const time_row *row = &time_rows[i];
-        char tag[48];
-        char name[32];
-        char description[80];
-
-        if (i == TIME_IQR_RELATIVE && !values.has_iqr_relative)
-            continue;
-        bres__format(tag, sizeof(tag), "time/%s/%s", part, row->tag);
-        bres__format(name, sizeof(name), "%s%s%s", row->name, row->timed ? unit : "",
-                     row->timed ? " Time" : "");
-        bres__format(description, sizeof(description), "%s of the %s times.", row->description,
-                     unit);
-        bres__summaries_add_float64(&set->summaries,
-                                    &(bres__summary_texts){ tag, name, description, row->hint,
-                                                            row->hidden ? BRES__HIDDEN : NULL },
-                                    values.value[i]);
+        if (i != TIME_IQR_RELATIVE || values.has_iqr_relative)
+            bres__summaries_add_float64(&set->summaries, &texts[i], values.value[i]);
     }
     return values.value[TIME_MEAN];
 }
@@ -164,9 +154,9 @@ static void set_add_all(standard_set *set)
         bres__summaries_add_float64(&set->summaries, &row_walltime, times->walltime);
     if (times->count != 0) {
         if (times->cpu != NULL)
-            mean = set_add_times(set, "CPU", "cpu", times->cpu);
+            mean = set_add_times(set, cpu_texts, times->cpu);
         if (set->cold)
-            mean = set_add_times(set, "GPU", "gpu", times->gpu);
+            mean = set_add_times(set, gpu_texts, times->gpu);
         bres__summaries_add_rates(&set->summaries,
                                   &(bres__work){ times->elements, times->global_bytes },
                                   set->cold ? times->peak_bytes_per_second : 0, mean);

@@ -32,10 +32,24 @@ static bool state_reserve_summary(bres_state *state)
     return true;
 }
 
+static bres_status state_append_summary(bres_state *state, const bres__summary_shape *shape,
+                                        bres_summary **summary)
+{
+    bres_summary *made = bres__arena_calloc(&state->bench->result->arena, 1, sizeof(*made));
+
+    if (made == NULL || !state_reserve_summary(state))
+        return bres__error_memory();
+    made->shape = shape;
+    made->building = state;
+    state->summaries[state->summary_count++] = made;
+    state->summaries_json = BRES__JSON_ARRAY;
+    *summary = made;
+    return BRES_OK;
+}
+
 bres_status bres_state_add_summary(bres_state *state, const char *tag, bres_summary **summary)
 {
     bres__summary_shape *shape;
-    bres_summary *made;
     bres__arena *arena;
     bres_status status;
 
@@ -49,18 +63,10 @@ bres_status bres_state_add_summary(bres_state *state, const char *tag, bres_summ
         return status;
     arena = &state->bench->result->arena;
     shape = bres__arena_calloc(arena, 1, sizeof(*shape));
-    made = bres__arena_calloc(arena, 1, sizeof(*made));
-    if (shape == NULL || made == NULL)
+    if (shape == NULL)
         return bres__error_memory();
     shape->tag = bres__arena_strdup(arena, tag);
-    if (shape->tag == NULL || !state_reserve_summary(state))
-        return bres__error_memory();
-    made->shape = shape;
-    made->building = state;
-    state->summaries[state->summary_count++] = made;
-    state->summaries_json = BRES__JSON_ARRAY;
-    *summary = made;
-    return BRES_OK;
+    return shape->tag != NULL ? state_append_summary(state, shape, summary) : bres__error_memory();
 }
 
 /* NULL leaves the key out. */
@@ -80,27 +86,41 @@ static bres_status summary_make_text(const char *text, const char *what, bres__a
     return scalar->text != NULL ? BRES_OK : bres__error_memory();
 }
 
+static bres_status shape_set_texts(bres__summary_shape *shape, const bres__summary_texts *texts,
+                                   bres__arena *arena)
+{
+    bres_status status =
+        summary_make_text(texts->name, "the name of the summary", arena, &shape->name);
+
+    if (status == BRES_OK)
+        status = summary_make_text(texts->description, "the description of the summary", arena,
+                                   &shape->description);
+    if (status == BRES_OK)
+        status = summary_make_text(texts->hint, "the hint of the summary", arena, &shape->hint);
+    if (status == BRES_OK)
+        status =
+            summary_make_text(texts->hide, "the hide text of the summary", arena, &shape->hide);
+    return status;
+}
+
 bres_status bres_summary_set_texts(bres_summary *summary, const char *name, const char *description,
                                    const char *hint, const char *hide)
 {
+    const bres__summary_texts texts = {
+        .name = name, .description = description, .hint = hint, .hide = hide
+    };
     bres_status status = summary_check_open(summary);
-    bres__summary_shape changed;
-    bres__arena *arena;
+    bres__summary_shape *changed;
 
     if (status != BRES_OK)
         return status;
-    changed = *summary->shape;
-    arena = summary_arena(summary);
-    status = summary_make_text(name, "the name of the summary", arena, &changed.name);
+    changed = bres__arena_calloc(summary_arena(summary), 1, sizeof(*changed));
+    if (changed == NULL)
+        return bres__error_memory();
+    *changed = *summary->shape;
+    status = shape_set_texts(changed, &texts, summary_arena(summary));
     if (status == BRES_OK)
-        status = summary_make_text(description, "the description of the summary", arena,
-                                   &changed.description);
-    if (status == BRES_OK)
-        status = summary_make_text(hint, "the hint of the summary", arena, &changed.hint);
-    if (status == BRES_OK)
-        status = summary_make_text(hide, "the hide text of the summary", arena, &changed.hide);
-    if (status == BRES_OK)
-        *(bres__summary_shape *)summary->shape = changed;
+        summary->shape = changed;
     return status;
 }
 
@@ -175,40 +195,106 @@ bres__summaries bres__summaries_begin(bres_state *state, const char *prefix)
     };
 }
 
-bres_summary *bres__summaries_add(bres__summaries *set, const bres__summary_texts *texts)
+static bool text_is(const bres__scalar *scalar, const char *text)
 {
-    bres_summary *summary = NULL;
+    if (scalar->text == NULL || text == NULL)
+        return scalar->text == text;
+    return strcmp(scalar->text, text) == 0;
+}
+
+/* The shape of the summary at the same place of the state before, if it is the same; else NULL. */
+static const bres__summary_shape *summaries_find_shape(const bres__summaries *set,
+                                                       const bres__summary_texts *texts)
+{
+    const bres_subbench *bench = set->state->bench;
+    const uint32_t place = set->state->summary_count;
+    const size_t prefix = strlen(set->prefix);
+    const bres__summary_shape *shape;
+    const bres_state *before;
+
+    if (bench->state_count < 2)
+        return NULL;
+    before = bench->states[bench->state_count - 2];
+    if (place >= before->summary_count)
+        return NULL;
+    shape = before->summaries[place]->shape;
+    if (strncmp(shape->tag, set->prefix, prefix) == 0 &&
+        strcmp(shape->tag + prefix, texts->tag) == 0 && text_is(&shape->name, texts->name) &&
+        text_is(&shape->description, texts->description) && text_is(&shape->hint, texts->hint) &&
+        text_is(&shape->hide, texts->hide))
+        return shape;
+    return NULL;
+}
+
+static bres_status summaries_make_shape(const bres__summaries *set,
+                                        const bres__summary_texts *texts,
+                                        const bres__summary_shape **shape)
+{
+    bres__arena *arena = &set->state->bench->result->arena;
+    bres__summary_shape *made = bres__arena_calloc(arena, 1, sizeof(*made));
     bres__text tag = { 0 };
 
-    if (set->status != BRES_OK)
-        return NULL;
     bres__text_puts(&tag, set->prefix);
     bres__text_puts(&tag, texts->tag);
-    set->status =
-        tag.failed ? bres__error_memory() : bres_state_add_summary(set->state, tag.data, &summary);
+    if (made != NULL && !tag.failed)
+        made->tag = bres__arena_strdup(arena, tag.data);
     bres__text_free(&tag);
+    if (made == NULL || made->tag == NULL)
+        return bres__error_memory();
+    *shape = made;
+    return shape_set_texts(made, texts, arena);
+}
+
+bres_summary *bres__summaries_add(bres__summaries *set, const bres__summary_texts *texts)
+{
+    const bres__summary_shape *shape;
+    bres_summary *summary = NULL;
+
     if (set->status == BRES_OK)
-        set->status = bres_summary_set_texts(summary, texts->name, texts->description, texts->hint,
-                                             texts->hide);
-    return set->status == BRES_OK ? summary : NULL;
+        set->status = bres__state_check_open(set->state);
+    if (set->status != BRES_OK)
+        return NULL;
+    shape = summaries_find_shape(set, texts);
+    if (shape == NULL)
+        set->status = summaries_make_shape(set, texts, &shape);
+    if (set->status == BRES_OK)
+        set->status = state_append_summary(set->state, shape, &summary);
+    return summary;
+}
+
+/* Adds a summary with one value, a number. */
+static void summaries_add_number(bres__summaries *set, const bres__summary_texts *texts,
+                                 const bres__field *field, bres_kind kind, const char *text)
+{
+    bres_summary *summary = bres__summaries_add(set, texts);
+    bres_value value = { .field = field, .json = BRES__JSON_STRING, .kind = (uint8_t)kind };
+
+    if (summary == NULL)
+        return;
+    value.text = bres__arena_strdup(summary_arena(summary), text);
+    set->status = value.text != NULL ? summary_append_value(summary, &value) : bres__error_memory();
 }
 
 void bres__summaries_add_int64(bres__summaries *set, const bres__summary_texts *texts,
                                int64_t value)
 {
-    bres_summary *summary = bres__summaries_add(set, texts);
+    static const bres__field field = { .name = "value",
+                                       .type = { .text = "int64", .json = BRES__JSON_STRING } };
+    char text[BRES__NUMBER_SIZE];
 
-    if (summary != NULL)
-        set->status = bres_summary_set_int64(summary, "value", value);
+    bres__format_int64(text, value);
+    summaries_add_number(set, texts, &field, BRES_KIND_INT64, text);
 }
 
 void bres__summaries_add_float64(bres__summaries *set, const bres__summary_texts *texts,
                                  double value)
 {
-    bres_summary *summary = bres__summaries_add(set, texts);
+    static const bres__field field = { .name = "value",
+                                       .type = { .text = "float64", .json = BRES__JSON_STRING } };
+    char text[BRES__NUMBER_SIZE];
 
-    if (summary != NULL)
-        set->status = bres_summary_set_float64(summary, "value", value);
+    bres__format_float64(text, value, BRES__FLOAT_VALUE);
+    summaries_add_number(set, texts, &field, BRES_KIND_FLOAT64, text);
 }
 
 void bres__summaries_add_string(bres__summaries *set, const bres__summary_texts *texts,
