@@ -16,8 +16,8 @@ TOOL_SRC := $(sort $(wildcard tools/*.c))
 # shared library does not export them. None uses the error record, of which the command would get
 # its own.
 TOOL_BASE_SRC := $(sort $(wildcard lib/base/command/*.c)) \
-    $(patsubst %,lib/base/%.c,alloc number parse git/git text/cut text/nearest text/text \
-    text/visible text/width visible)
+    $(patsubst %,lib/base/%.c,alloc number/number number/parse number/shortest git/git text/cut \
+    text/nearest text/text text/visible text/width visible)
 # The judge's helper programs belong to its room, and are no part of the library.
 JUDGE_RUNNER_SRC := tools/libexec/judge_runner.c $(sort $(wildcard lib/judge/runner/helper/*.c))
 COMPILE_SUPERVISOR_SRC := tools/libexec/compile_supervisor.c \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program.h"
 
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <stdlib.h>
 #include <string.h>

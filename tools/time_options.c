@@ -4,7 +4,7 @@
  */
 #include "time.h"
 
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <stdlib.h>
 #include <string.h>

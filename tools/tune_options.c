@@ -4,7 +4,7 @@
  */
 #include "tune.h"
 
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <inttypes.h>
 #include <string.h>

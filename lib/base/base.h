@@ -15,7 +15,7 @@
 #include "base/json/equal.h"
 #include "base/json/json.h"
 #include "base/map.h"
-#include "base/number.h"
+#include "base/number/number.h"
 #include "base/options.h"
 #include "base/process/spawn.h"
 #include "base/random.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/error.h"
 
-#include "base/number.h"
+#include "base/number/number.h"
 #include "base/visible.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
 #include "base/options.h"
 
 #include "base/error.h"
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -18,13 +18,8 @@ static void extra_put_list(bres__draft_state *draft, const char *key, const doub
     bres__json_writer json = { .text = &text, .empty = true, .compact = true };
 
     bres__json_begin(&json, '[');
-    for (size_t i = 0; i < count; i++) {
-        char number[BRES__NUMBER_SIZE];
-
-        /* The search for the shortest digits would take a third of an import. */
-        bres__format(number, sizeof(number), "%.17g", values[i]);
-        bres__json_write_literal(&json, isfinite(values[i]) ? number : "null");
-    }
+    for (size_t i = 0; i < count; i++)
+        bres__json_write_float64(&json, values[i]);
     bres__json_end(&json, ']');
     if (!text.failed)
         bres__draft_extra(draft, key, text.data, text.length);

@@ -4,7 +4,7 @@
  */
 #include "base/command/command.h"
 
-#include "base/number.h"
+#include "base/number/number.h"
 #include "base/text/nearest.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "base/alloc.h"
 #include "base/command/command.h"
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <inttypes.h>
 #include <math.h>

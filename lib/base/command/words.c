@@ -4,7 +4,7 @@
  */
 #include "base/command/command.h"
 
-#include "base/number.h"
+#include "base/number/number.h"
 
 void bres__words_put(bres__text *text, const char *word, const char *operand, const char *choices,
                      const char *help)

@@ -4,7 +4,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/fault.h"
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/file/file.h"
 #include "base/file/temporary.h"
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
 #include "base/alloc.h"
 #include "base/fault.h"
 #include "base/file/file.h"
-#include "base/number.h"
+#include "base/number/number.h"
 #include "base/text/text.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
 #include "base/json/json.h"
 
 #include "base/error.h"
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json/json.h"
 
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <string.h>
 

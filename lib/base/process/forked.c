@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/process/forked.h"
 
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <errno.h>
 #include <signal.h>

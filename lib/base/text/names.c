@@ -2,7 +2,7 @@
 #include "base/text/names.h"
 
 #include "base/error.h"
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <stdarg.h>
 

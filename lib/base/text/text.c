@@ -2,7 +2,7 @@
 #include "base/text/text.h"
 
 #include "base/alloc.h"
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <stdarg.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/number.h"
+#include "base/number/number.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/number/shortest.h"
+
+#include "base/number/number.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+__extension__ typedef unsigned __int128 uint128;
+
+/* The powers of five that fit in 64 bits. */
+static const uint64_t fives[] = {
+    UINT64_C(1),
+    UINT64_C(5),
+    UINT64_C(25),
+    UINT64_C(125),
+    UINT64_C(625),
+    UINT64_C(3125),
+    UINT64_C(15625),
+    UINT64_C(78125),
+    UINT64_C(390625),
+    UINT64_C(1953125),
+    UINT64_C(9765625),
+    UINT64_C(48828125),
+    UINT64_C(244140625),
+    UINT64_C(1220703125),
+    UINT64_C(6103515625),
+    UINT64_C(30517578125),
+    UINT64_C(152587890625),
+    UINT64_C(762939453125),
+    UINT64_C(3814697265625),
+    UINT64_C(19073486328125),
+    UINT64_C(95367431640625),
+    UINT64_C(476837158203125),
+    UINT64_C(2384185791015625),
+    UINT64_C(11920928955078125),
+    UINT64_C(59604644775390625),
+    UINT64_C(298023223876953125),
+    UINT64_C(1490116119384765625),
+    UINT64_C(7450580596923828125),
+};
+
+#define FIVES ((int)(sizeof(fives) / sizeof(*fives)))
+
+/* The numbers that read back as a double, in units of 10^-`tens`: `value` is the double itself, and
+ * those from `low` to `high` are read as it. `value` has `fraction` bits behind the point. */
+typedef struct interval {
+    uint128 value;
+    int fraction;
+    uint64_t low;
+    uint64_t high;
+    int tens;
+} interval;
+
+/*
+ * Every double from 1e-11 to 1e16 is a whole number of 128 bits, shifted, if it is taken in units
+ * of which it has 17 or 18 digits. The ends of the interval are the midpoints to the next doubles,
+ * which belong to it if the mantissa is even. false: the value is out of this range.
+ */
+static bool interval_find(interval *found, double value)
+{
+    int exponent;
+    const uint64_t mantissa = (uint64_t)ldexp(frexp(value, &exponent), DBL_MANT_DIG);
+    const int tens = BRES__SHORTEST_MAX - 1 - (int)floor((exponent - 1) * 0.30102999566398120);
+    const int fraction = DBL_MANT_DIG + 2 - exponent - tens;
+    const bool is_even = mantissa % 2 == 0;
+    uint128 power;
+    uint128 low;
+    uint128 high;
+
+    if (tens < 0 || tens >= FIVES || fraction < 0)
+        return false;
+    power = fives[tens];
+    /* Four units of the last place, so that the midpoint below a power of two is whole, too. */
+    *found = (interval){ .value = 4 * mantissa * power, .fraction = fraction, .tens = tens };
+    low = found->value - (frexp(value, &exponent) == 0.5 ? 1 : 2) * power;
+    high = found->value + 2 * power;
+    if (!is_even) {
+        low++;
+        high--;
+    }
+    found->low = (uint64_t)((low + (((uint128)1 << found->fraction) - 1)) >> found->fraction);
+    found->high = (uint64_t)(high >> found->fraction);
+    return true;
+}
+
+/* The value in a unit of 10^n, rounded to nearest, or to even between two numbers. */
+static uint64_t interval_round(const interval *self, uint64_t unit)
+{
+    const uint64_t whole = (uint64_t)(self->value >> self->fraction);
+    const uint128 rest = self->value - ((uint128)whole << self->fraction) +
+                         ((uint128)(whole % unit) << self->fraction);
+    const uint128 twice = 2 * rest;
+    const uint128 one = (uint128)unit << self->fraction;
+    const uint64_t number = whole / unit;
+
+    return number + (twice > one || (twice == one && number % 2 != 0));
+}
+
+/* Returns how many there are. */
+static int put_digits(char digits[BRES__SHORTEST_MAX + 1], uint64_t number)
+{
+    char backwards[BRES__SHORTEST_MAX + 1];
+    int count = 0;
+
+    for (; number != 0; number /= 10)
+        backwards[count++] = (char)('0' + number % 10);
+    for (int i = 0; i < count; i++)
+        digits[i] = backwards[count - 1 - i];
+    return count;
+}
+
+static bool find_by_interval(bres__decimal *decimal, double value)
+{
+    interval found;
+    uint64_t unit = 1;
+    uint64_t number;
+    uint64_t low;
+    uint64_t high;
+    int place = 0;
+
+    if (!interval_find(&found, value))
+        return false;
+    low = found.low;
+    high = found.high;
+    while ((found.low + 10 * unit - 1) / (10 * unit) <= found.high / (10 * unit)) {
+        unit *= 10;
+        place++;
+        low = (found.low + unit - 1) / unit;
+        high = found.high / unit;
+    }
+    number = interval_round(&found, unit);
+    number = number < low ? low : number > high ? high : number;
+    decimal->count = put_digits(decimal->digits, number);
+    decimal->exponent = decimal->count - 1 + place - found.tens;
+    return true;
+}
+
+/* Rounds to `count` digits. The point is skipped whatever it looks like: it is the only part that
+ * a locale can change. */
+static void decimal_round(bres__decimal *decimal, double value, int count)
+{
+    char text[BRES__NUMBER_SIZE];
+    const char *next = text;
+
+    snprintf(text, sizeof(text), "%.*e", count - 1, value);
+    for (decimal->count = 0; *next != 'e'; next++) {
+        if (*next >= '0' && *next <= '9')
+            decimal->digits[decimal->count++] = *next;
+    }
+    decimal->exponent = (int)strtol(next + 1, NULL, 10);
+}
+
+static bool decimal_reads_back(const bres__decimal *decimal, double value)
+{
+    char text[BRES__NUMBER_SIZE];
+    double read;
+    int length;
+
+    memcpy(text, decimal->digits, (size_t)decimal->count);
+    length = decimal->count +
+             sprintf(text + decimal->count, "e%d", decimal->exponent - (decimal->count - 1));
+    bres__parse_float64(text, (size_t)length, &read);
+    return read == value;
+}
+
+/* The next larger decimal of as many digits. What would come after 9...9 has a digit and zeros: it
+ * would have been found before. */
+static void decimal_increment(bres__decimal *decimal)
+{
+    int place = decimal->count - 1;
+
+    while (place > 0 && decimal->digits[place] == '9')
+        decimal->digits[place--] = '0';
+    if (decimal->digits[place] != '9')
+        decimal->digits[place]++;
+}
+
+/*
+ * The shortest digits that read back as the value. Up to DBL_DIG digits survive the way through a
+ * normal double, so that what is shorter shows as zeros at the end of DBL_DIG digits; a subnormal
+ * one has fewer. The double below a power of two is half as far away as the one above: there the
+ * digits above the nearest ones can read back when the nearest do not.
+ */
+static void find_by_reading(bres__decimal *decimal, double value)
+{
+    int count = value < DBL_MIN ? 1 : DBL_DIG;
+    int exponent;
+
+    for (;; count++) {
+        decimal_round(decimal, value, count);
+        if (count == BRES__SHORTEST_MAX || decimal_reads_back(decimal, value))
+            break;
+        if (frexp(value, &exponent) != 0.5)
+            continue;
+        decimal_increment(decimal);
+        if (decimal_reads_back(decimal, value))
+            break;
+    }
+}
+
+void bres__shortest(bres__decimal *decimal, double value)
+{
+    if (!find_by_interval(decimal, value))
+        find_by_reading(decimal, value);
+    while (decimal->count > 1 && decimal->digits[decimal->count - 1] == '0')
+        decimal->count--;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BRES_BASE_SHORTEST_H
+#define BRES_BASE_SHORTEST_H
+
+/* More digits are never needed. */
+#define BRES__SHORTEST_MAX 17
+
+/* A positive double as d.ddd * 10^exponent, without zeros at the end. */
+typedef struct bres__decimal {
+    char digits[BRES__SHORTEST_MAX + 1]; /* no NUL at the end */
+    int count;
+    int exponent;
+} bres__decimal;
+
+/* The fewest digits that read back as the value, a finite number above 0; of several such numbers
+ * the nearest one. */
+void bres__shortest(bres__decimal *decimal, double value);
+
+#endif
