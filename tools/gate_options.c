@@ -55,7 +55,7 @@ static const bres__option options[] = {
       AT(updates_baseline) },
     { .name = "runs",
       .operand = "N",
-      .help = "runs of a command whose other side is not a command",
+      .help = "runs of a command if the other side is not a command",
       .initial = "10",
       .kind = BRES__OPTION_INT64,
       .min = 1,
@@ -129,7 +129,7 @@ const struct tool_program gate_program = {
     .about = "Pass if no benchmark of a candidate is slower than allowed.",
     .options = options,
     .notes = "Exit status: 0 passed; 1 a row is slower; 2 wrong usage, or a command failed;\n"
-             "3 undecided; 130 or 143 after a signal.\n",
+             "3 a row is undecided, with --undecided fail; 130 or 143 after a signal.\n",
     .operand = take_operand,
 };
 

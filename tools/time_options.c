@@ -207,7 +207,7 @@ static const bres__option options[] = {
       AT(race.max_pairs) },
     { .name = "max-time",
       .operand = "SECONDS",
-      .help = "start no further run of the commands after this time; 0: no limit",
+      .help = "begin no further round after this time; 0: no limit",
       .initial = "60",
       .kind = BRES__OPTION_FLOAT64,
       AT(race.max_time) },
@@ -219,7 +219,8 @@ static const bres__option options[] = {
       AT(options.precision) },
     { .name = "error-rate",
       .operand = "PERCENT",
-      .help = "largest probability of a wrong order; the intervals have the level 100 - PERCENT",
+      .help = "largest probability that any comparison is wrong; the interval of each median "
+              "has the level 100 - PERCENT",
       .initial = "5",
       .kind = BRES__OPTION_PERCENT,
       AT(race.error_rate) },
