@@ -198,7 +198,7 @@ static const bres__option options[] = {
       .initial = "1",
       SECONDS(long_time) },
     { .name = "cache-size",
-      .help = "read this much memory before each exchange (default: 0, evict the arrays only)",
+      .help = "read this much memory before each sample (default: 0, evict the arrays only)",
       BYTES(cache_size) },
     { .name = "peak-flops",
       .operand = "RATE",

@@ -21,7 +21,8 @@ static const bres__option options[] = {
     { .heading = "Table",
       .name = "rows",
       .help = "keys of the rows, separated by commas: benchmark, device, file, an axis, or a key "
-              "of the meta section (default: benchmark, and the device and each axis that vary)",
+              "of the meta section (default: benchmark, device if it varies, each axis that "
+              "varies)",
       TEXT("KEYS", report.rows) },
     { .name = "columns",
       .help = "keys of the columns",

@@ -136,7 +136,7 @@ typedef struct bres_clock {
     void (*sleep)(void *user, uint64_t nanoseconds); /* returns after this number of nanoseconds */
     void *user;                                      /* pointer that the functions receive */
     /* Returns the nanoseconds of CPU time since an arbitrary fixed time; `kind` is
-     * BRES_CLOCK_THREAD or BRES_CLOCK_PROCESS. NULL: the CPU time of the system. */
+     * BRES_CLOCK_THREAD or BRES_CLOCK_PROCESS. NULL: the CPU time clocks of POSIX. */
     uint64_t (*processor_now)(void *user, uint32_t kind);
 } bres_clock;
 

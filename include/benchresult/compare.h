@@ -28,7 +28,8 @@ extern "C" {
 
 /* The verdict on the candidate. Values are never renumbered. */
 typedef enum bres_verdict {
-    BRES_UNKNOWN = 0,  /* ????: a side has no usable time, or the legacy rule has no noise */
+    BRES_UNKNOWN = 0,  /* ????: a side has no usable time or, under BRES_RULE_LEGACY, neither side
+                          has a noise above 0 */
     BRES_SAME = 1,     /* SAME: equivalent */
     BRES_FAST = 2,     /* FAST: clearly less time than the reference */
     BRES_SLOW = 3,     /* SLOW: clearly more time than the reference */
@@ -39,9 +40,9 @@ typedef enum bres_verdict {
  * string is static. */
 BRES_API const char *bres_verdict_name(bres_verdict verdict);
 
-/* The reason for a verdict, with its short name. BULK: by the single samples; SUMMARY: by the
- * summaries of the file. CYCLES: the times multiplied by the clock rates. SUPPORT: whether the
- * samples of each side have close samples on the other side. RUNS: by replicates.
+/* The reason for a verdict, with its short name. BULK: decided by the samples; SUMMARY: decided by
+ * the summaries of the file. CYCLES: the times multiplied by the clock rates. SUPPORT: whether the
+ * samples of each side have close samples on the other side. RUNS: decided by replicates.
  * benchresult-compare(3) explains each reason. Values are never renumbered. */
 typedef enum bres_reason {
     BRES_REASON_CLEAR_GAP_CONFIRMED_BY_BULK_CYCLES = 1,          /* bc-gap */
@@ -74,12 +75,12 @@ typedef enum bres_reason {
     BRES_REASON_LEGACY_RULE = 28,             /* legacy: the older rule of means and noise */
     BRES_REASON_COUNTS_AGREE = 29,            /* cnt-same: exact counts within the tolerance */
     BRES_REASON_COUNTS_DIFFER = 30,           /* cnt-diff: exact counts beyond the tolerance */
-    BRES_REASON_RUNS_DIFFER = 31,             /* runs-diff: replicates without a clock */
+    BRES_REASON_RUNS_DIFFER = 31,             /* runs-diff: replicates without clock rates */
     BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES = 32, /* runs-diff-cyc */
     BRES_REASON_RUNS_AGREE = 33,                      /* runs-same */
     BRES_REASON_RUNS_INTERVAL_TOO_WIDE = 34,          /* runs-wide */
     BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED =
-        35, /* runs-cyc-miss: the clock explains the change */
+        35, /* runs-cyc-miss: the clock rates explain the change */
     BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED = 36, /* runs-same-miss */
     BRES_REASON_RUNS_TOO_FEW = 37,                  /* runs-few */
     BRES_REASON_RUNS_WITHOUT_VARIATION = 38,        /* runs-no-var: all times of a side are equal */
@@ -113,8 +114,8 @@ typedef enum bres_rule {
              without run_variation is AMBIGUOUS. */
 } bres_rule;
 
-/* The rule and the thresholds of a decision. Thresholds are fractions: 0.005 is 0.5 %. Each comment
- * ends with the range and the default. */
+/* The rule and the thresholds of a decision. Thresholds are fractions: 0.005 is 0.5 %. The comment
+ * of a threshold ends with its range and its default. */
 typedef struct bres_thresholds {
     size_t size; /* set by bres_thresholds_init() */
     double
@@ -127,11 +128,14 @@ typedef struct bres_thresholds {
     double same_relative_dispersion_ceiling;
     double bulk_sample_coverage;  /* smallest fraction of samples with a close sample on the other
                                      side, for SAME; 0..1; 0.97 */
-    double bulk_support_coverage; /* the same for distinct values of samples; 0..1; 0.80 */
-    double bulk_rare_sample_fraction; /* fraction of samples below which a distinct value is rare
-                                         and does not count; 0..1; 0.001 */
-    double bulk_rare_max_removed_fraction; /* largest fraction of samples that may be rare; if more
-                                              are, they count; 0..1; 0.01 */
+    double bulk_support_coverage; /* smallest fraction of the distinct sample values with a close
+                                     sample on the other side, for SAME; 0..1; 0.80 */
+    double bulk_rare_sample_fraction; /* bulk_support_coverage ignores a rare value: one that occurs
+                                         once, or in less than this fraction of the samples; 0..1;
+                                         0.001 */
+    double bulk_rare_max_removed_fraction; /* largest fraction of samples with rare values; if more
+                                              samples have rare values, no value is ignored; 0..1;
+                                              0.01 */
     /* The next four apply to replicates, and to one run per side with run_variation.
      * runs_equivalence_margin also applies to one run per side if the samples show steps of the
      * clock. */
@@ -141,11 +145,11 @@ typedef struct bres_thresholds {
     double runs_change_confidence;
     /* Level of the confidence interval for SAME; 0..1; 0.9 */
     double runs_equivalence_confidence;
-    uint32_t rule;               /* a bres_rule; BRES_RULE_DEFAULT */
+    uint32_t rule;               /* a bres_rule; default BRES_RULE_DEFAULT */
     uint32_t runs_assume_normal; /* 1: assume that the times of replicates are normally distributed,
                                     so that fewer suffice; 0 (default): no such assumption */
     double run_variation; /* known variation between runs: the standard deviation of the typical
-                             times of the runs of one side; 0..1; 0: unknown */
+                             times of the runs of one side; 0..1; 0, which is unknown */
     uint32_t auto_run_variation; /* 1: take run_variation from the candidate's results; default 0 */
     uint32_t reserved;           /* 0 */
 } bres_thresholds;
@@ -238,8 +242,9 @@ typedef struct bres_decision {
     bres_verdict verdict;
     bres_reason reason;         /* 0 after a call that failed */
     double severity;            /* for BRES_REASON_BULK_TIME_SUPPORT_MISMATCH and
-                                   BRES_REASON_BULK_CYCLE_SUPPORT_MISMATCH: how far the lowest coverage is
-                                   below its threshold; otherwise 0 */
+                                   BRES_REASON_BULK_CYCLE_SUPPORT_MISMATCH: the largest distance of
+                                   a coverage below its threshold, bulk_sample_coverage or
+                                   bulk_support_coverage; otherwise 0 */
     bres_estimate reference;    /* estimate of the reference */
     bres_estimate candidate;    /* estimate of the candidate */
     bres_difference difference; /* difference between the two estimates */
@@ -337,8 +342,10 @@ typedef enum bres_variance_source {
 /* What would decide an undecided row: more runs, or with one run per side also more samples. */
 typedef struct bres_plan {
     size_t size;              /* set by bres_plan_init() */
-    double detectable_effect; /* smallest detectable effect, at the plan probability; 0 with one run
-                                 per side */
+    double detectable_effect; /* smallest detectable effect: the smallest change that runs like the
+                                 present runs would show as FAST or SLOW with the plan probability.
+                                 If these runs are too few for FAST and SLOW, the smallest
+                                 sufficient number of runs is assumed. 0 with one run per side */
     double effect;            /* the present estimate of the change, on which the plan is based */
     double probability;       /* probability that the plan decides the row; 0: unknown */
     uint64_t samples;         /* samples that each run should take; 0: unknown */
@@ -394,8 +401,8 @@ typedef enum bres_metric {
 #define BRES_COMPARE_ALLOW_MISSING   UINT32_C(4)
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE  UINT32_C(64)
-/* Fail if a compared state names a sidecar that exists but cannot be read, or whose values are not
- * samples. Otherwise such samples count as missing, with a warning. */
+/* Fail if a compared state names a sidecar that exists but cannot be read, or that has a value that
+ * is not a positive number. Without this flag, such samples count as missing, with a warning. */
 #define BRES_COMPARE_REQUIRE_SAMPLES UINT32_C(1024)
 
 /* What start times say about the order of replicates. Values are never renumbered. */

@@ -124,9 +124,10 @@ typedef struct bres_judge_options {
                               limit. Ignored on a GPU and under a sanitizer */
     uint64_t file_size_limit; /* largest size in bytes of a file that the solution writes; default
                                  0: the solution cannot write to files */
-    uint64_t cache_size;      /* bytes of memory that the judge walks through before each exchange,
-                                 to empty the caches; default 0: it evicts the arrays, or walks
-                                 through twice the last-level cache where the processor cannot */
+    uint64_t cache_size;      /* bytes of memory that the judge walks through before each sample, to
+                                 empty the caches; default 0: the judge only evicts the arrays. If
+                                 the processor has no instruction for this, the default is twice
+                                 the size of the last-level cache, at most 64 MiB */
     double peak_flops;        /* peak rate of the machine, operations per second; default 0: measure
                                  it; negative: unknown */
     double peak_bandwidth;    /* peak rate of the machine, bytes per second; default 0: measure it;
@@ -202,13 +203,13 @@ BRES_API const char *bres_judgement_output(const bres_judgement *judgement);
 typedef struct bres_judged_case {
     size_t size;              /* set by bres_judged_case_init() */
     const char *name;         /* borrowed */
-    bres_judge_status status; /* BENCHMARKED, CHECKED, SKIPPED_OOM or a failure */
+    bres_judge_status status; /* BENCHMARKED, CHECKED, SKIPPED_OOM, NOT_MEASURED or a failure */
     uint64_t test_id;         /* number of the case, from 1 */
     uint64_t samples;         /* timed calls */
     uint64_t verified;        /* samples whose outputs were verified */
     double runtime;           /* arithmetic mean of the samples, in seconds */
-    double gflops;            /* operations of the problem divided by `runtime` */
-    double bandwidth;         /* bytes of the problem divided by `runtime`, per second */
+    double gflops;            /* billions of operations of the problem per second, at `runtime` */
+    double bandwidth;         /* bytes of the problem per second, at `runtime` */
     double wall;              /* mean duration of a call by the judge's own clock, in seconds */
     const bres_state *state;  /* NULL for a case that was not timed; borrowed */
 } bres_judged_case;

@@ -12,9 +12,9 @@
  * condition. Only one thread may use a result under construction (benchresult/build.h).
  *
  * Errors: for a NULL handle, getters return NULL, 0 or false, and functions with a status return
- * BRES_ERROR_ARGUMENT. For an index out of range, getters return NULL. A chain of calls therefore
- * needs only one check, at its end. Functions that return bool write through their pointer only if
- * they return true. Since 0.1.
+ * BRES_ERROR_ARGUMENT. For an index out of range, getters return NULL, or 0 if they return a
+ * number. A chain of calls therefore needs only one check, at its end. Functions that return bool
+ * write through their pointer only if they return true. Since 0.1.
  */
 #ifndef BENCHRESULT_MODEL_H
 #define BENCHRESULT_MODEL_H
@@ -246,8 +246,8 @@ BRES_API bool bres_state_bw(const bres_state *state, double *fraction);
 
 /*
  * Stores the sample times in seconds, in measuring order, and their number. The samples are the GPU
- * times of the isolated measurement, or else the CPU times of the CPU-only measurement. The first
- * call reads the sidecar and keeps the samples.
+ * times of the isolated measurement (tags `nv/cold/...`), or else the CPU times of the CPU-only
+ * measurement (tags `nv/cpu_only/...`). The first call reads the sidecar and keeps the samples.
  *
  * A state has no samples if the file names no sidecar, or if the sidecar was missing at the load.
  * *times is then NULL and *count is 0. If the sidecar is empty, *times is not NULL and *count is 0.

@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/* Why a race has ended. 0 has no name: a race is still running, or a row of a race of commands is
- * undecided. Values are never renumbered. */
+/* Why a race has ended. Values are never renumbered. A stop reason of 0 has no enumerator: the race
+ * is still running, or the row, in a race of commands, is undecided. */
 typedef enum bres_race_stop {
     BRES_RACE_DECIDED = 1,     /* every row is decided */
     BRES_RACE_TIME_OVER = 2,   /* the budget of time is used up */
@@ -95,12 +95,12 @@ typedef struct bres_race_outcome {
                      few pairs. There is an interval after each pair: with probability
                      1 - error_rate, all of them contain the true ratio */
     double upper; /* upper end; infinity while there are too few pairs */
-    /* Carry-over of the reference, a fraction: how much longer a block of the reference takes after
-     * a block of the candidate than after a block of the reference. Only first blocks of pairs are
-     * compared. 0 if not tested. */
+    /* Carry-over of the reference, a fraction: how much longer the reference's first block of a
+     * pair takes if the previous pair ended with the candidate than if the previous pair ended with
+     * the reference. 0 if not tested. */
     double reference_carry_over;
     double reference_carry_over_p; /* probability of such a carry-over by chance; 1: not tested */
-    double candidate_carry_over;   /* the same for the candidate, after a block of the reference */
+    double candidate_carry_over;   /* the same for the candidate, with the sides exchanged */
     double candidate_carry_over_p; /* probability of such a carry-over by chance; 1: not tested */
     double order_effect; /* fraction by which the second block of a pair takes longer than the first
                             block */

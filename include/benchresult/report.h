@@ -34,7 +34,7 @@ typedef enum bres_format {
     BRES_FORMAT_CSV_SAFE = 5, /* CSV in which a spreadsheet executes no text: a `'` precedes a text
                                  that begins with =, +, -, @, a tab or a carriage return */
     BRES_FORMAT_COMMENT = 6   /* short markdown for a comment on a change: the worst rows first, the
-                                 others folded; names make no links */
+                                 others folded; names are escaped, so that they make no links */
 } bres_format;
 
 /* The bit of a format in a set of formats. */
@@ -84,17 +84,19 @@ typedef enum bres_column {
     BRES_COLUMN_MAX = 8,        /* longest sample */
     BRES_COLUMN_NOISE = 9,      /* relative standard deviation */
     BRES_COLUMN_WALL_TIME = 10, /* median wall time */
-    BRES_COLUMN_CPU_TIME = 11,  /* median CPU time of the thread or process */
+    BRES_COLUMN_CPU_TIME = 11,  /* median CPU time of the thread or process; not NVBench's column
+                                   `CPU Time`, which is wall time */
     BRES_COLUMN_PREEMPTED = 12, /* number of samples in which the system preempted the thread */
-    BRES_COLUMN_PHASES = 13,    /* change of the median between two phases, and where it happened */
+    BRES_COLUMN_PHASES = 13,    /* change of the median between two phases of the samples, and the
+                                   number of samples in the first phase */
     BRES_COLUMN_P5 = 14,        /* 5th percentile of the samples */
     BRES_COLUMN_P95 = 15,       /* 95th percentile */
     BRES_COLUMN_P99 = 16,       /* 99th percentile */
     BRES_COLUMN_HISTOGRAM = 17, /* histogram from the 1st to the 99th percentile */
-    BRES_COLUMN_SET_UP = 18,    /* time that the body spent outside the measurement */
+    BRES_COLUMN_SET_UP = 18,    /* time that the benchmark's body spent outside the measurement */
     BRES_COLUMN_WARM_UP = 19,   /* time of the measurement before and between its samples */
     BRES_COLUMN_MEASURING = 20, /* time of the samples */
-    BRES_COLUMN_TOTAL = 21      /* time of the body, or else of the samples */
+    BRES_COLUMN_TOTAL = 21      /* time of the benchmark's body or, if unknown, of the samples */
 } bres_column;
 
 /* The bit of a column in a set of columns. */
@@ -142,7 +144,7 @@ BRES_API void bres_summary_options_init(bres_summary_options *options);
  * confidence interval that the file does not have is computed from the samples. With several
  * results, markdown has a `# FILE` heading for each, CSV a File column, and JSON a `file` in each
  * benchmark. In markdown, the result of a tuner is sorted by rank and has, with the default
- * columns, a table of at most 80 columns; see benchresult-tune(3).
+ * columns, a table that is at most 80 characters wide; see benchresult-tune(3).
  *
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length
  * (may be NULL) is its length in bytes.
@@ -157,16 +159,16 @@ BRES_API bres_status bres_summary_report(bres_result *const *results, size_t cou
  * Options of a table. Initialize with bres_table_options_init(), then change what you need.
  *
  * A key is "benchmark", "device", "file", the name of an axis, or the path of a text or number in
- * the meta section, such as "benchresult.revision.id"; the keys of an import need no path. Keys are
- * separated by commas.
+ * the meta section, such as "benchresult.revision.id". A key that an import has kept, such as
+ * "goos", needs only its name. Keys are separated by commas.
  */
 typedef struct bres_table_options {
     size_t size;           /* set by bres_table_options_init() */
     uint32_t format;       /* a bres_format of the report; default markdown */
     uint32_t width;        /* columns of the terminal: markdown cuts long values of the keys in the
                               middle to fit; default 0: nothing is cut */
-    const char *rows;      /* keys of the rows; default NULL: benchmark, and the device and each
-                              axis that vary, except keys of the columns */
+    const char *rows;      /* keys of the rows; default NULL: benchmark, device if it varies, and
+                              each axis that varies, without the keys in `columns` */
     const char *columns;   /* keys of the columns; default NULL: file */
     const char *reference; /* values of the keys of the reference column, separated by ", ";
                               default NULL: the first column */
@@ -352,10 +354,10 @@ typedef enum bres_chart {
 
 /*
  * Draws a chart with a row for each state of the results, as bres_compare_plot() draws. Of
- * `options`, which may be NULL, the filter and the order count. Of `plot`, the path of the summary
- * chart, the flags and the log count. Without a state to draw, the log receives a warning, and no
- * file is written. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE when gnuplot is not found,
- * BRES_ERROR_IO, those of bres_state_samples().
+ * `options`, which may be NULL, only the filter and the order are used. Of `plot`, only the path of
+ * the summary chart, the flags and the log are used. Without a state to draw, the log receives a
+ * warning, and no file is written. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE when gnuplot is
+ * not found, BRES_ERROR_IO, those of bres_state_samples().
  */
 BRES_API bres_status bres_summary_plot(bres_result *const *results, size_t count, bres_chart chart,
                                        const bres_summary_options *options,
@@ -388,7 +390,8 @@ BRES_API void bres_replay_options_init(bres_replay_options *options);
  * measurement, and how much time this would have saved. The report has the median and the noise
  * (relative standard deviation) at the stop and at the end of the stream. A criterion refuses
  * samples that are negative or not finite; the report counts them and otherwise ignores them.
- * A median is one of the samples, never the mean of two, as in summaries.
+ * A median is always one of the samples: of an even number, the larger of the two in the middle, as
+ * in NVBench's summaries.
  *
  * Each criterion is started again for each stream, so no other thread may use it meanwhile.
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
@@ -427,8 +430,8 @@ typedef struct bres_diagnosis {
 BRES_API void bres_diagnosis_init(bres_diagnosis *diagnosis);
 
 /*
- * Writes the report of a diagnosis: facts, findings, facts that are not visible, and the results of
- * the probe. Lines of the markdown report have at most 80 columns.
+ * Writes the report of a diagnosis: facts, findings, facts that could not be read, and the results
+ * of the probe. Lines of the markdown report have at most 80 characters.
  * The caller owns *text and frees it with bres_string_free(); *length (may be NULL) is its length
  * in bytes. Errors: BRES_ERROR_ARGUMENT.
  */

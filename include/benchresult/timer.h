@@ -91,9 +91,9 @@ BRES_API void bres_timer_options_init(bres_timer_options *options);
 typedef struct bres_timer bres_timer;
 
 /*
- * Makes a timer of a function. The spec is copied, and its statement and setup are normalized;
- * `spec` may be NULL. The caller frees *timer. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY,
- * BRES_ERROR_VERSION.
+ * Makes a timer of a function. The spec is copied, and its statement and setup are normalized as by
+ * bres_task_spec_normalize(); `spec` may be NULL. The caller frees *timer. Errors:
+ * BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY, BRES_ERROR_VERSION.
  */
 BRES_API bres_status bres_timer_new(bres_cpu_fn fn, void *context, const bres_task_spec *spec,
                                     bres_timer **timer);

@@ -67,7 +67,7 @@ BRES_API const char *bres_tuner_stop_name(bres_tuner_stop reason);
 
 /* What a tuner has found out about a configuration. Values are never renumbered. */
 typedef enum bres_trial_status {
-    BRES_TRIAL_BEST = 0,       /* the first configuration of the reported set */
+    BRES_TRIAL_BEST = 0,       /* the best configuration: bres_tuner_best_trial_at(tuner, 0) */
     BRES_TRIAL_TIED = 1,       /* proven equivalent to the best one, within equivalence_margin */
     BRES_TRIAL_UNDECIDED = 2,  /* neither proven slower nor proven equivalent, or not measured */
     BRES_TRIAL_ELIMINATED = 3, /* proven slower */
@@ -83,10 +83,10 @@ BRES_API const char *bres_trial_status_name(bres_trial_status status);
  * differ. */
 #define BRES_TUNER_RESUME  UINT32_C(1)
 /* Reuses the run in the file if its parameters, constraints, device and kernel hash are the same.
- * If its outcome is good enough by `reuse_if`, or the budget is used up, the tuner takes this
- * outcome and measures nothing. Otherwise the tuner continues the run. If the file has a different
- * run, the tuner replaces the file and logs a warning; with BRES_TUNER_RESUME, a different run is
- * BRES_ERROR_CONFLICT. */
+ * If its outcome is good enough by `reuse_if`, or that run has already used up the budget of these
+ * options, the tuner takes its outcome and measures nothing. Otherwise the tuner continues the run.
+ * If the file has a different run, the tuner replaces the file and logs a warning; with
+ * BRES_TUNER_RESUME, a different run is BRES_ERROR_CONFLICT. */
 #define BRES_TUNER_REUSE   UINT32_C(2)
 /* Measures each configuration on the CPU in a process of its own. If a configuration crashes or
  * hangs, only this configuration fails. prepare, check and release also run in that process.
@@ -146,9 +146,10 @@ typedef struct bres_tuner_options {
         reuse_if; /* a bres_tuner_reuse_if, for BRES_TUNER_REUSE and `cache`; default DECIDED */
     int64_t reuse_left; /* the number of BRES_TUNER_REUSE_FEW_LEFT; default 1 */
     const char *cache;  /* file with the answers of many tunings, see tune_cache.h; default NULL */
-    const bres_tuner_key *cache_key; /* copied. NULL members stand for: kernel: `name`; kernel_hash:
-                                        `kernel_hash`; device and driver: those of the measurement.
-                                        Default NULL: all of these, without a problem size */
+    const bres_tuner_key *cache_key; /* copied. A NULL `kernel` stands for the option `name`, a NULL
+                                        `kernel_hash` for the option `kernel_hash`; a NULL `device`
+                                        or `driver` stands for that of the measurement. Default
+                                        NULL: all members are NULL, and no problem size */
     double cache_timeout; /* seconds to wait for another process that uses the cache; default 5 */
 } bres_tuner_options;
 
@@ -383,7 +384,8 @@ typedef struct bres_trial_outcome {
     const char *reason; /* why the configuration has failed; lives as long as the tuner; NULL: it
                            has not failed */
     double chance; /* probability that the configuration is the fastest one, 0 to 1; NaN if unknown:
-                      a remaining configuration has no samples yet, or no configuration has two */
+                      a remaining configuration has no samples yet, or no configuration has at least
+                      two samples */
 } bres_trial_outcome;
 
 /* Writes size and defaults: an undecided configuration without samples. NULL is ignored. */

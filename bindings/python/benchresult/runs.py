@@ -55,10 +55,11 @@ class Plan(Record):
 
     `runs` additional runs per side, with `samples` samples each, decide the row with `probability`,
     if `effect`, the present estimate of the change, is right. If `runs` is 0, no practical number
-    of runs decides the row. `detectable_effect` is the smallest detectable effect.
-    `variance_source` is the main source of the uncertainty: "samples" or "runs", and with one run
-    per side also "clock_rate" or "clock_step". `command` is a shell command that measures the runs,
-    or None. With one run per side, `detectable_effect` and `probability` are 0.
+    of runs decides the row. `detectable_effect` is the smallest change that runs like the present
+    runs would show as FAST or SLOW with the plan's probability. `variance_source` is the main
+    source of the uncertainty: "samples" or "runs", and with one run per side also "clock_rate" or
+    "clock_step". `command` is a shell command that measures the runs, or None. With one run per
+    side, `detectable_effect` and `probability` are 0.
     """
 
     __slots__ = ("detectable_effect", "effect", "probability", "samples", "runs",

@@ -296,8 +296,9 @@ class Tuner(Made, Shared):
     this file continues; ConflictError if it differs. With `reuse`, the outcome of a finished run
     with the same parameters, device and `kernel_hash` is taken, and nothing is measured, if it is
     good enough by `reuse_if`: "decided" (all others are slower or equivalent), a number (or at most
-    so many are left), or "any". Otherwise the run continues; a run that differs is replaced, unless
-    `resume` is given, too. `kernel_hash` identifies the version of the tuned code.
+    so many are left), or "any". The outcome is also taken if that run has used up this budget.
+    Otherwise the run continues; a run that differs is replaced, unless `resume` is given, too.
+    `kernel_hash` identifies the version of the tuned code.
 
     `cache` is a file with the answers of many tunings, see `TunerCache`. An answer belongs to
     `name`, which is required, `kernel_hash`, `device` and `driver`, which are by default those of
