@@ -29,7 +29,7 @@ extern "C" {
 /* The verdict on the candidate. Values are never renumbered. */
 typedef enum bres_verdict {
     BRES_UNKNOWN = 0,  /* ????: a side has no usable time or, under BRES_RULE_LEGACY, neither side
-                          has a noise above 0 */
+                          has a noise, or the smaller noise is 0 */
     BRES_SAME = 1,     /* SAME: equivalent */
     BRES_FAST = 2,     /* FAST: clearly less time than the reference */
     BRES_SLOW = 3,     /* SLOW: clearly more time than the reference */
