@@ -55,6 +55,7 @@ static const bres__option options[] = {
       .initial = "0",
       .kind = BRES__OPTION_INT64,
       AT(race.warmup_runs) },
+    TOOL_OPTION_FROM("read the results of the commands as", AT(options.result_format)),
     { .name = "timeout",
       .operand = "SECONDS",
       .help = "end a run that takes longer; 0: no limit",

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of `from`: detect the format; of `to`: a result file. */
+/* Of `to`: a result file. */
 #define NONE UINT32_MAX
 
 struct convert {
@@ -16,46 +16,22 @@ struct convert {
     bres_import_options import;
     bres_write_options write;
     const char *output;
-    uint32_t from;
     uint32_t to;
     bool keeps_host;
 };
 
 /* As bres__choices wants them. */
-static const char *import_name(uint32_t format)
-{
-    return bres_import_format_name(format);
-}
-
 static const char *export_name(uint32_t format)
 {
     return bres_export_format_name(format);
 }
 
-static uint32_t count_set(const char *(*name_of)(uint32_t format))
-{
-    uint32_t set = 0;
-
-    for (uint32_t i = 0; i < 32 && name_of(i) != NULL; i++)
-        set |= UINT32_C(1) << i;
-    return set;
-}
-
-static uint32_t import_set(uint32_t unused)
-{
-    (void)unused;
-    return count_set(import_name);
-}
-
 static uint32_t export_set(uint32_t unused)
 {
     (void)unused;
-    return count_set(export_name);
+    return tool_count_formats(bres_export_format_name);
 }
 
-static const bres__choices imports = { .noun = "format",
-                                       .name_of = import_name,
-                                       .set_of = import_set };
 static const bres__choices exports = { .noun = "format",
                                        .name_of = export_name,
                                        .set_of = export_set };
@@ -100,14 +76,7 @@ static const bres__option options[] = {
       .kind = BRES__OPTION_BITS,
       .value = BRES_WRITE_NO_SIDECARS,
       AT(write.flags) },
-    { .heading = "Input",
-      .name = "from",
-      .operand = "FORMAT",
-      .help = "read the files as",
-      .initial = "detected from the content",
-      .kind = BRES__OPTION_CHOICE,
-      .choices = &imports,
-      AT(from) },
+    TOOL_OPTION_FROM("read the files as", .heading = "Input", AT(import.format)),
     { .name = "names",
       .operand = "HOW",
       .help = "structured: make axes of the parts of a name; verbatim: keep each name whole",
@@ -169,8 +138,6 @@ static const struct tool_program program = {
 
 static int convert_load(struct convert *convert)
 {
-    if (convert->from != NONE)
-        convert->import.format = bres_import_format_name(convert->from);
     if (!convert->keeps_host)
         convert->import.flags |= BRES_IMPORT_OMIT_HOST;
     convert->input.import = &convert->import;
@@ -225,7 +192,7 @@ static int convert_run(struct convert *convert)
 
 int convert_main(char **arguments)
 {
-    struct convert convert = { .from = NONE, .to = NONE };
+    struct convert convert = { .to = NONE };
     int status;
 
     bres_import_options_init(&convert.import);

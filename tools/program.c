@@ -169,6 +169,41 @@ bres_status tool_take_duration(bres__command *command, const bres__option *optio
                                value);
 }
 
+static const char *import_name(uint32_t format)
+{
+    return bres_import_format_name(format);
+}
+
+uint32_t tool_count_formats(const char *(*name_of)(size_t index))
+{
+    uint32_t set = 0;
+
+    for (uint32_t i = 0; i < 32 && name_of(i) != NULL; i++)
+        set |= UINT32_C(1) << i;
+    return set;
+}
+
+static uint32_t import_set(uint32_t unused)
+{
+    (void)unused;
+    return tool_count_formats(bres_import_format_name);
+}
+
+const bres__choices tool_import_formats = { .noun = "format",
+                                            .name_of = import_name,
+                                            .set_of = import_set };
+
+bres_status tool_take_import_format(bres__command *command, const bres__option *option,
+                                    const char *value, void *target)
+{
+    uint32_t format;
+    const bres_status status = bres__choices_store(command, option, value, &format);
+
+    if (status == BRES_OK)
+        *(const char **)target = bres_import_format_name(format);
+    return status;
+}
+
 uint32_t tool_sort_columns(uint32_t set)
 {
     const uint32_t unsorted =

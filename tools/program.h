@@ -49,6 +49,13 @@ bres_status tool_take_regex(bres__command *command, const bres__option *option, 
 bres_status tool_take_duration(bres__command *command, const bres__option *option,
                                const char *value, void *target);
 
+/* The formats that can be imported. The action's target is a const char *. */
+extern const bres__choices tool_import_formats;
+bres_status tool_take_import_format(bres__command *command, const bres__option *option,
+                                    const char *value, void *target);
+/* A set of choices with one bit for each format. */
+uint32_t tool_count_formats(const char *(*name_of)(size_t index));
+
 /* Choices that have names in the library, as a bres__choices; the set has bits of the enumerators.
  */
 const char *tool_format_name(uint32_t format);
@@ -121,6 +128,11 @@ uint32_t tool_sort_columns(uint32_t set);
     {                                                                                              \
         .name = "output", .letter = 'o', .operand = "FILE", .help = text,                          \
         .kind = BRES__OPTION_TEXT, __VA_ARGS__                                                     \
+    }
+#define TOOL_OPTION_FROM(text, ...)                                                                \
+    {                                                                                              \
+        .name = "from", .operand = "FORMAT", .help = text, .initial = "detected from the content", \
+        .choices = &tool_import_formats, .action = tool_take_import_format, __VA_ARGS__            \
     }
 #define TOOL_OPTION_FORMAT(formats, ...)                                                           \
     {                                                                                              \

@@ -50,6 +50,7 @@ static const bres__option options[] = {
       .help = "race only the states of this result",
       .kind = BRES__OPTION_TEXT,
       AT(states_file) },
+    TOOL_OPTION_FROM("read the results of the commands as", AT(commands.result_format)),
     { .name = "timeout",
       .operand = "SECONDS",
       .help = "end a run that takes longer; 0: no limit",

@@ -212,6 +212,8 @@ typedef struct bres_command_race_options {
                                        with the runs. A race is resumed only with the same
                                        revisions. Default NULL: unknown */
     const char *candidate_revision; /* the same for the candidate */
+    const char *result_format;      /* format of the result files, from bres_import_format_name();
+                                       default NULL: detect the format */
 } bres_command_race_options;
 
 /* Writes the defaults. NULL is ignored. */

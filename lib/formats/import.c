@@ -68,6 +68,13 @@ static bres_status format_find(const char *name, const bres__file_format **forma
     return bres__names_error(&names, "unknown format '%s'", name);
 }
 
+bres_status bres__import_check_format(const char *name)
+{
+    const bres__file_format *format;
+
+    return format_find(name, &format);
+}
+
 /* The first format that recognizes the input. NVBench's loader gets what no format recognizes: its
  * error says what is wrong with the file. */
 static const bres__file_format *format_detect(const bres__input *input)

@@ -22,6 +22,7 @@ bres_status bres__tree_parse(const bres__import *import, const bres__slice *text
 {
     struct json_tokener *tokener = NULL;
     enum json_tokener_error error;
+    char message[128];
     size_t offset;
 
     *root = (bres__node){ .import = import };
@@ -47,8 +48,8 @@ bres_status bres__tree_parse(const bres__import *import, const bres__slice *text
         return tree_error(import, text, name, offset, BRES_ERROR_LIMIT,
                           "the JSON text is nested too deeply");
     default:
-        return tree_error(import, text, name, offset, BRES_ERROR_SYNTAX,
-                          json_tokener_error_desc(error));
+        bres__format(message, sizeof(message), "not JSON: %s", json_tokener_error_desc(error));
+        return tree_error(import, text, name, offset, BRES_ERROR_SYNTAX, message);
     }
 }
 

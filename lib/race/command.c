@@ -91,7 +91,7 @@ static bres_status result_load(const bres_command_race *race, const char *path, 
     bres_load_options_init(&options);
     options.log = race->race.options.log;
     options.log_user = race->race.options.log_user;
-    status = bres__program_load(path, &options, result);
+    status = bres__program_load(path, race->options.result_format, &options, result);
     if (status != BRES_OK)
         return status;
     status = bres__race_number(*result, pair);

@@ -5,6 +5,7 @@
 #include "race/commands.h"
 
 #include "base/process/spawn.h"
+#include "formats/formats.h"
 #include "race/program/program.h"
 #include "race/program/running.h"
 #include "report/report.h"
@@ -16,7 +17,7 @@
 /* Of the struct as it was first published. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_command_race_options, progress_user) + sizeof(void *))
 
-_Static_assert(offsetof(bres_command_race_options, candidate_revision) + sizeof(char *) ==
+_Static_assert(offsetof(bres_command_race_options, result_format) + sizeof(char *) ==
                    sizeof(bres_command_race_options),
                "the options have no padding");
 
@@ -66,6 +67,8 @@ static bres_status options_load(bres_command_race *race, const bres_command_race
                              "bres_command_race_options.timeout is %g (expected less than 1e9 "
                              "seconds)",
                              options->timeout);
+    if (status == BRES_OK && options->result_format != NULL)
+        status = bres__import_check_format(options->result_format);
     if (status != BRES_OK)
         return status;
     race->timeout_ms = bres__program_timeout_ms(options->timeout);

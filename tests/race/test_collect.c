@@ -151,6 +151,9 @@ Test(race, collect_refuses)
     options.commands.cooldown = -1;
     cr_expect_eq(bres_race_commands("true", NULL, &options.commands, &race), BRES_ERROR_ARGUMENT);
     options_make(&options, 1);
+    options.commands.result_format = "pyref";
+    cr_expect_eq(bres_race_commands("true", NULL, &options.commands, &race), BRES_ERROR_KEY);
+    options_make(&options, 1);
     options.commands.prepare = "a | b";
     cr_expect_eq(bres_race_commands("true", NULL, &options.commands, &race), BRES_ERROR_SYNTAX);
     options.commands.prepare = "false";

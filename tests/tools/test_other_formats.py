@@ -89,6 +89,22 @@ class OtherFormatsTest(tool.ToolTest):
                 self.assertIn("Runs: 8 pairs, taken in alternation.", text)
                 self.assertRegex(text, r"\| +SLOW +\|")
 
+    def test_named_format(self):
+        """A format that is named is not detected."""
+        for arguments in (["race"], ["collect", "-o", "runs"], ["gate"]):
+            with self.subTest(arguments[0]):
+                self.setUp()
+                commands = self.commands(go_text, 1)
+                process = self.run_there(*arguments, *commands, "--from", "pyperf")
+                self.assertEqual(process.returncode, 2, process.stdout)
+                self.assertIn("not JSON", process.stderr)
+                process = self.run_there(*arguments, *commands, "--from", "pyref")
+                self.assertEqual(process.returncode, 2, process.stdout)
+                self.assertIn("unknown format 'pyref' (expected nvbench, ", process.stderr)
+                limit = "--runs=2" if arguments[0] == "collect" else "--max-time=1000"
+                process = self.run_there(*arguments, *commands, "--from", "go", limit)
+                self.assertEqual(process.returncode, 0, process.stderr)
+
     def test_gate(self):
         for factor, status in ((1, 0), (1.25, 1)):
             with self.subTest(factor):

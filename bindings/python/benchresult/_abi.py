@@ -914,6 +914,7 @@ TYPES = {
         ('candidate_directory', c_char_p),
         ('reference_revision', c_char_p),
         ('candidate_revision', c_char_p),
+        ('result_format', c_char_p),
     ]""",
     "bres_timing_options": """[
         ('size', c_size_t),

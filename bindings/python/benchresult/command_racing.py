@@ -130,7 +130,7 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: float
                   states: Optional[BenchmarkResult] = None, timeout: float = 0,
                   show_output: bool = False, clock_kind: ClockKind = "wall",
                   not_slower: bool = False, collect: bool = False, cooldown: float = 0,
-                  prepare: Optional[str] = None,
+                  prepare: Optional[str] = None, result_format: Optional[str] = None,
                   progress: Optional[Callable[[int, int, int], Any]] = None,
                   log: Optional[Callable[[str], Any]] = None) -> CommandRace:
     """Races two commands: runs pairs of them, in random order, until each row is decided or the
@@ -153,7 +153,8 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: float
     With `not_slower`, a row is only decided to be slower by more than `min_effect` (SLOW), or not
     (SAME). With `collect`, the race takes `max_pairs` pairs, has no rows and decides nothing; the
     candidate may then be None. Before each run, the race rests for `cooldown` seconds, and runs the
-    command `prepare`.
+    command `prepare`. `result_format` is the format of the result files, such as
+    "google-benchmark"; None: it is detected.
     """
     race = _abi.bres_race_options()
     lib.bres_race_options_init(race)
@@ -171,6 +172,8 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: float
                      (_abi.BRES_COMMAND_RACE_COLLECT if collect else 0))
     options.cooldown = real(cooldown, "cooldown")
     options.prepare = None if prepare is None else required(prepare, "prepare")
+    if result_format is not None:
+        options.result_format = required(result_format, "result_format")
     options.race = ctypes.pointer(race)
     options.directory = encode(directory, "path")
     options.timeout = real(timeout, "timeout")

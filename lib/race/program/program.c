@@ -2,6 +2,7 @@
 #include "race/program/program.h"
 #include "base/base.h"
 #include "base/process/spawn.h"
+#include "benchresult/formats.h"
 
 #include <math.h>
 #include <sys/wait.h>
@@ -44,13 +45,17 @@ bres_status bres__program_run(const bres__program_settings *settings, const char
     return status;
 }
 
-bres_status bres__program_load(const char *path, const bres_load_options *options,
-                               bres_result **result)
+bres_status bres__program_load(const char *path, const char *format,
+                               const bres_load_options *options, bres_result **result)
 {
+    bres_import_options import;
     struct stat status;
 
     if (bres__stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return bres__error(BRES_ERROR_VALUE, "its result %s is not a regular file or a directory",
                            path);
-    return bres_result_load(path, options, result);
+    bres_import_options_init(&import);
+    import.format = format;
+    import.load = options;
+    return bres_result_import(path, &import, result);
 }

@@ -35,10 +35,10 @@ uint64_t bres__program_timeout_ms(double seconds);
 bres_status bres__program_run(const bres__program_settings *settings, const char *const *arguments,
                               bres__program_times *times);
 
-/* Loads the result file, or the directory of criterion.rs, that a program has written.
- * BRES_ERROR_VALUE: it is neither, such as a FIFO, whose reader may wait for ever. Other errors:
- * those of bres_result_load(). */
-bres_status bres__program_load(const char *path, const bres_load_options *options,
-                               bres_result **result);
+/* Loads the result file, or the directory of criterion.rs, that a program has written; `format`
+ * NULL: the format is detected. BRES_ERROR_VALUE: it is neither, such as a FIFO, whose reader may
+ * wait for ever. Other errors: those of bres_result_import(). */
+bres_status bres__program_load(const char *path, const char *format,
+                               const bres_load_options *options, bres_result **result);
 
 #endif

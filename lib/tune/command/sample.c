@@ -106,7 +106,7 @@ static bres_status result_read(const bres__command_executor *executor, double *s
     bres_load_options_init(&load);
     load.log = options->log;
     load.log_user = options->log_user;
-    status = bres__program_load(executor->result, &load, &result);
+    status = bres__program_load(executor->result, NULL, &load, &result);
     if (status == BRES_ERROR_NO_FILE)
         return bres__error(BRES_ERROR_VALUE, "it wrote no result file");
     if (status == BRES_OK)
