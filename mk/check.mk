@@ -210,7 +210,7 @@ check-man: all
 	$(Q)$(PYTHON) tests/man/check-examples.py
 
 # An example says in its comment how it is run: `Run as: NAME ARGUMENT...`. What is in examples/data
-# is what make_sample_data makes, but for what was measured.
+# is what make_sample_data makes, except what was measured and the files of other tools.
 run-as = $(shell sed -n 's|^.*Run as: $(notdir $1) *\(.*[^ */]\).*|\1|p' \
     $(wildcard $(1:build/%=%.c) $(1:build/%=%.cpp) $(filter %.sh,$1)))
 check-examples: $(EXAMPLES) $(TOOL)
@@ -218,7 +218,7 @@ check-examples: $(EXAMPLES) $(TOOL)
 	$(Q)rm -rf build/sample-data
 	$(call run-programs,examples,$(foreach program,$(EXAMPLES) $(EXAMPLE_SCRIPTS),\
 	    '$(program) $(call run-as,$(program))'))
-	$(Q)diff -r --exclude=measured build/sample-data examples/data
+	$(Q)diff -r --exclude=measured --exclude=other-tools build/sample-data examples/data
 
 check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN) $(TEST_DRIVERS) $(FAIL_CALL)
 	$(call say,CHECK,'the command')

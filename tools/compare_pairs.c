@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * benchresult compare: which files are compared. Two directories mean the results in both of them
- * that have the same name, in the order of their names.
+ * that have the same name, in the order of their names. A directory without files that are named as
+ * results is a result itself, such as one of criterion.rs.
  */
 #include "compare.h"
 
@@ -206,7 +207,9 @@ static int pairs_find_in(struct compare_pairs *pairs, const char *reference, con
 
     if (status == TOOL_DONE)
         status = listing_read(&listings[1], candidate);
-    if (status == TOOL_DONE)
+    if (status == TOOL_DONE && listings[0].count == 0 && listings[1].count == 0)
+        status = pairs_add(pairs, strdup(reference), strdup(candidate), 0);
+    else if (status == TOOL_DONE)
         status = pairs_add_listings(pairs, paths, listings);
     listing_free(&listings[0]);
     listing_free(&listings[1]);
@@ -230,6 +233,8 @@ static int runs_add_directory(struct compare_runs *runs, const char *directory)
     const size_t before = runs->count;
     int status = listing_read(&listing, directory);
 
+    if (status == TOOL_DONE && listing.count == 0)
+        status = compare_runs_add(runs, strdup(directory));
     for (int i = 0; i < listing.count && status == TOOL_DONE; i++) {
         char *file = path_join(directory, listing.entries[i]->d_name);
 

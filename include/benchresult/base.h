@@ -111,7 +111,7 @@ typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *messag
  * an existing file. Writes directly to a path that is not a regular file, such as a pipe or
  * /dev/stdout. Thread-safe.
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_MEMORY. After an
- * error, an existing file is unchanged.
+ * error, an existing regular file is unchanged.
  */
 BRES_API bres_status bres_write_file(const char *path, const char *data, size_t size);
 

@@ -273,8 +273,9 @@ typedef struct bres_samples {
     size_t count;       /* number of times */
 } bres_samples;
 
-/* The samples come from a device with a clock rate, even if no rates are given. A gap between the
- * times then counts only if the cycles (times multiplied by rates) have the same gap. */
+/* The samples come from a device with a clock rate, even if no rates are given. FAST
+ * and SLOW then need the same gap between the cycles (times multiplied by rates), and are not
+ * possible without rates. */
 #define BRES_COMPARE_HAS_CLOCK UINT32_C(1)
 
 /* Decides on two sets of samples. If neither side has rates and `flags` lacks

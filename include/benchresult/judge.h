@@ -97,7 +97,8 @@ BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char *
 #define BRES_JUDGE_FIRST_CASE  UINT32_C(2) /* only the first case */
 #define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* test convergence of the times, not of GFLOPS */
 #define BRES_JUDGE_SAMPLE_CASE                                                                     \
-    UINT32_C(8) /* check only the sample case, and show its arrays in the JSON of the judgement */
+    UINT32_C(8) /* check only the small case that the problem has as an example, and show its      \
+                   arrays in the JSON of the judgement */
 
 /* Options of bres_judge(). Initialize with bres_judge_options_init(), then change members. */
 typedef struct bres_judge_options {

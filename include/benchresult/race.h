@@ -95,9 +95,10 @@ typedef struct bres_race_outcome {
                      few pairs. There is an interval after each pair: with probability
                      1 - error_rate, all of them contain the true ratio */
     double upper; /* upper end; infinity while there are too few pairs */
-    /* Carry-over of the reference, a fraction: how much longer the reference's first block of a
-     * pair takes if the previous pair ended with the candidate than if the previous pair ended with
-     * the reference. 0 if not tested. */
+    /* Carry-over of the reference, a fraction: how much longer a block of the reference takes after
+     * a block of the candidate than after a block of the reference. Only pairs that begin with the
+     * reference are compared: the block before is the last one of the pair before. 0 if not
+     * tested. */
     double reference_carry_over;
     double reference_carry_over_p; /* probability of such a carry-over by chance; 1: not tested */
     double candidate_carry_over;   /* the same for the candidate, with the sides exchanged */
@@ -107,7 +108,8 @@ typedef struct bres_race_outcome {
     double order_effect_p; /* probability of such an order effect by chance; 1: not tested */
     uint32_t carries_over; /* not 0: carry-over is above min_effect, and chance does not explain it.
                               The race then also corrects the interval for carry-over. FAST, SLOW
-                              and SAME need both intervals; otherwise the verdict is AMBIGUOUS */
+                              and SAME must follow from both intervals; otherwise the verdict is
+                              AMBIGUOUS */
     uint32_t plan_verdict; /* the verdict that `plan_pairs` further pairs would probably prove;
                               UNKNOWN if none */
     uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */

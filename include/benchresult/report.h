@@ -221,7 +221,8 @@ typedef struct bres_missing_file {
 typedef enum bres_display {
     BRES_DISPLAY_INTERVALS = 0, /* centers with their intervals */
     BRES_DISPLAY_SIMPLE = 1,    /* centers and widths of the intervals */
-    BRES_DISPLAY_EXPLAIN = 2,   /* lower ends, centers and upper ends, noise, and the reason */
+    BRES_DISPLAY_EXPLAIN = 2,   /* lower ends, centers and upper ends, noise, step of the clock, and
+                                   the   reason */
     BRES_DISPLAY_LEGACY = 3     /* centers, noise, and the difference of the centers */
 } bres_display;
 
@@ -237,8 +238,8 @@ typedef enum bres_compare_column {
     BRES_COMPARE_COLUMN_FRACTION = 6,        /* the difference relative to the reference */
     BRES_COMPARE_COLUMN_CHANGE = 7,          /* the symmetric change, or the ratio of runs */
     BRES_COMPARE_COLUMN_REASON = 8, /* short name of the reason; rows cannot be sorted by it */
-    BRES_COMPARE_COLUMN_STATUS = 9  /* the verdict; sorted from slower over undecided, unknown and
-                                       faster to equivalent */
+    BRES_COMPARE_COLUMN_STATUS = 9  /* the verdict; sorted in the order slower, undecided, unknown,
+                                       faster, equivalent */
 } bres_compare_column;
 
 /* Returns the set of all columns of a comparison, each as its BRES_COLUMN_BIT(). */
@@ -418,7 +419,8 @@ typedef struct bres_diagnosis {
     uint32_t is_fit;                   /* not 0: the machine is fit for `change` */
     const bres_machine *machine;       /* required */
     const bres_probe_outcome *outcome; /* NULL (default): nothing was measured */
-    const char *fitness;               /* the name of the outcome's class; NULL: no name */
+    const char *fitness;               /* how steady the machine is, from
+                                          bres_probe_class_name(); NULL: not said */
     const bres_diagnosed_work *works;  /* NULL (default): none */
     size_t work_count;                 /* default 0 */
     const char *failure; /* why nothing was measured; NULL (default): no failure to report */

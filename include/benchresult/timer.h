@@ -151,7 +151,8 @@ BRES_API void bres_command_init(bres_command *command);
  * Makes a timer of a command. Each execution starts one process, which is timed from just before
  * its creation until it has been waited for. The standard input of the process is empty.
  * OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS in its environment are the num_threads of the spec.
- * The default statement and setup of the spec are the command lines. The arguments are copied.
+ * If the spec has no statement, the statement is the line of the command; likewise its setup is the
+ * line of the command that prepares. The arguments are copied.
  *
  * The metadata of a measurement has four members: `exit_status` of the last execution, `user_time`
  * and `system_time` of all blocks in seconds, and `max_rss`, the largest resident set in bytes. On

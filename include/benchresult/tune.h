@@ -125,7 +125,8 @@ typedef struct bres_tuner_options {
                                  BRES_TUNER_ISOLATE, or one execution of a command; default 60; 0:
                                  no limit */
     uint64_t seed;            /* seed of the order of batches; default 0 */
-    const bres_thresholds *thresholds; /* of comparisons; default NULL: the preset "default" */
+    const bres_thresholds *thresholds; /* for comparing two configurations; default NULL: the
+                                           preset "default" */
     const char *path;        /* result file, written at the end; a journal beside it receives each
                                 batch; default NULL: no file */
     const char *kernel_hash; /* identifies the tuned code; UTF-8; default NULL: none */
@@ -377,8 +378,8 @@ typedef struct bres_trial_outcome {
                               `chance` is known, the list is empty */
     uint64_t rank;      /* the best has rank 1; 0: failed, or no samples of a complete round yet */
     uint64_t samples;   /* number of samples */
-    double time;        /* seconds; ranks configurations that stayed in the search equally long; NaN
-                           without a rank */
+    double time;        /* estimate of the median time in seconds; configurations that left the
+                           search in the same round are ranked by it; NaN without a rank */
     double lower;       /* lower end of the 95 % confidence interval of `time`; 0 if unknown */
     double upper;       /* upper end of this confidence interval; infinity if unknown */
     const char *reason; /* why the configuration has failed; lives as long as the tuner; NULL: it

@@ -7,7 +7,6 @@
 #include "nvbench/journal.h"
 #include "nvbench/nvbench.h"
 
-#include <errno.h>
 #include <stdio.h>
 
 #define KNOWN_FLAGS (BRES_IMPORT_VERBATIM_NAMES | BRES_IMPORT_CPU_TIME | BRES_IMPORT_OMIT_HOST)
@@ -141,10 +140,11 @@ static bres_status call_read(const import_call *call, bres__import *import, cons
         import->format = format_detect(&import->input);
     if (import->format != &nvbench)
         return import_read(import, call->result);
-    if (import->input.directory >= 0) {
-        errno = EISDIR;
-        return bres__error_system("read", import->input.name);
-    }
+    if (import->input.directory >= 0)
+        return bres__import_fault(import, BRES_ERROR_IO, NULL, NULL,
+                                  "a file, or a directory that "
+                                  "criterion.rs has written",
+                                  "a directory without benchmarks");
     if (import->input.text.length == 0)
         return bres__import_fault(import, BRES_ERROR_SYNTAX, NULL, import->input.text.data, NULL,
                                   "the file is empty, as Google Benchmark leaves it when its "

@@ -45,6 +45,8 @@ def examples():
         page = Page(path)
         for number, text in page.literals("EXAMPLES"):
             language = {"$": "shell", "{": "json"}.get(text[:1], "c")
+            if text.startswith("$ benchresult ") and " examples/" in text:
+                language = "console"
             if page.section == "3py":
                 language = "python"
             if "<benchresult.hpp>" in text:
@@ -116,7 +118,7 @@ def check_json(text, build, scratch):
 
 def check_console(text, build, scratch):
     """A console block is one command line of ours and its output; others are not run."""
-    command, _, shown = text.partition("\n")
+    command, _, shown = re.sub(r" \\\n +", " ", text).partition("\n")
     if build is None or not command.startswith("$ benchresult "):
         return ""
     printed = output_of(command, build)

@@ -238,7 +238,8 @@ class RunsTest(tool.ToolTest):
             (["--ref", *references, "--cmp", *candidates, "--fdr", "-1"], "--fdr"),
             (["--ref", *references, "--cmp", *candidates, "--equivalence-margin", "-1"], "--equivalence-margin"),
             (["--ref", *references, "--cmp", *candidates, "--rule", "legacy"], "legacy rule"),
-            (["--ref", self.directory_without_results(), "--cmp", *candidates], "no result file"),
+            (["--ref", self.directory_without_results(), "--cmp", *candidates],
+             "a directory without benchmarks"),
         ]
         for arguments, message in cases:
             with self.subTest(message):

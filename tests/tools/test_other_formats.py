@@ -38,7 +38,19 @@ def criterion_texts(times):
             "estimates.json": json.dumps({"slope": None})}
 
 
+OTHER_TOOLS = os.path.join(tool.ROOT, "examples", "data", "other-tools")
+
+
 class OtherFormatsTest(tool.ToolTest):
+    def test_compare(self):
+        """Files and directories, as two results and as replicates."""
+        for name in ("go-{}.txt", "google-benchmark-{}.json", "pyperf-{}.json", "criterion-{}"):
+            files = [os.path.join(OTHER_TOOLS, name.format(side)) for side in ("old", "new")]
+            for sides in (files, ["--ref", files[0], "--cmp", files[1]]):
+                with self.subTest(sides):
+                    text = self.done("compare", "--run-variation=0.5", *sides)
+                    self.assertIn("No regression detected in 2 states; 1 is faster;", text)
+
     def write_run(self, name, content):
         """A file, or a directory of criterion."""
         if isinstance(content, str):
