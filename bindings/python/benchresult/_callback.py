@@ -7,8 +7,9 @@ import ctypes
 import threading
 
 from . import _abi
+from ._choices import named
 from ._library import encode, lib, pending, text
-from .errors import Error
+from .errors import ArgumentError, Error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -139,17 +140,26 @@ CLOCK_KINDS = {"wall": _abi.BRES_CLOCK_WALL, "thread": _abi.BRES_CLOCK_THREAD,
 
 def clock_kind_number(name):
     """The number of a kind of clock."""
-    if not isinstance(name, str) or name not in CLOCK_KINDS:
-        raise ValueError(f"clock_kind is {name!r} (expected 'wall', 'thread' or 'process')")
-    return CLOCK_KINDS[name]
+    return named(name, "clock_kind", CLOCK_KINDS)
+
+
+#: More seconds than a measurement takes; their nanoseconds fit.
+_CLOCK_RANGE = 4e9
 
 
 def make_clock(clock):
     """The clock of a function that returns seconds. The function may return any float: only
     differences count, and the conversion must not lose any."""
     begin = clock()
+
+    def now(_):
+        elapsed = clock() - begin
+        if not -_CLOCK_RANGE < elapsed < _CLOCK_RANGE:
+            raise ArgumentError(f"the clock returned {begin + elapsed} after {begin} (expected "
+                                "seconds)")
+        return 2**62 + int(round(elapsed * 1e9))
+
     c = _abi.bres_clock()
     lib.bres_clock_init(c)
-    c.now = dict(_abi.bres_clock._fields_)["now"](guarded(
-        lambda _: 2**62 + int(round((clock() - begin) * 1e9)), 0))
+    c.now = dict(_abi.bres_clock._fields_)["now"](guarded(now, 0))
     return c

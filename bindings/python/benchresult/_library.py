@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections.abc
 import ctypes
+import math
 import operator
 import os
 import sys
@@ -176,6 +177,14 @@ def text(value: Any) -> Any:
     return None if value is None else value.decode("utf-8", "replace")
 
 
+def utf8(value: str, what: str, path: bool = False) -> bytes:
+    """A text as UTF-8, or a path as the system has it."""
+    try:
+        return os.fsencode(value) if path else value.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise ArgumentError(f"{what} contains a lone surrogate at index {error.start}") from None
+
+
 def encode(value: Any, what: str = "text") -> Any:
     """A text for C. It must not contain NUL, because it would end there in C."""
     if value is None:
@@ -183,11 +192,11 @@ def encode(value: Any, what: str = "text") -> Any:
     if isinstance(value, os.PathLike):
         value = os.fspath(value)
     if isinstance(value, str):
-        value = os.fsencode(value) if what == "path" else value.encode("utf-8")
+        value = utf8(value, what, what == "path")
     if not isinstance(value, bytes):
         raise TypeError(f"{what} must be a string, not {type(value).__name__}")
     if b"\0" in value:
-        raise ValueError(f"{what} contains a NUL character")
+        raise ArgumentError(f"{what} contains a NUL character")
     return value
 
 
@@ -222,7 +231,9 @@ def integer(value: Any, what: str, low: int = -2**63, high: int = 2**63 - 1) -> 
     except TypeError:
         raise TypeError(f"{what} must be an integer, not {type(value).__name__}") from None
     if not low <= number <= high:
-        raise ValueError(f"{what} must be from {low} to {high}, not {number}")
+        # Python does not write integers of thousands of digits.
+        shown = number if number.bit_length() <= 128 else f"{number.bit_length()} bits"
+        raise ArgumentError(f"{what} must be from {low} to {high}, not {shown}")
     return number
 
 
@@ -236,6 +247,34 @@ def real(value, what):
         raise ArgumentError(f"{what} is too large for a number of 64 bits") from None
     except (TypeError, ValueError):
         raise TypeError(f"{what} must be a number, not {type(value).__name__}") from None
+
+
+def finite(value, what):
+    """A finite number for C."""
+    number = real(value, what)
+    if not math.isfinite(number):
+        raise ArgumentError(f"{what} must be finite, not {number}")
+    return number
+
+
+def reals(values, what, c_type=ctypes.c_double):
+    """Any iterable of numbers but a text as an array for C."""
+    if isinstance(values, (str, bytes, bytearray)):
+        raise TypeError(f"{what} must be numbers, not {type(values).__name__}")
+    numbers = list(values)
+    array = c_type * len(numbers)
+    try:
+        return array(*numbers)
+    except (TypeError, ValueError, OverflowError):  # one by one, to name the index
+        return array(*(real(number, f"{what}[{i}]") for i, number in enumerate(numbers)))
+
+
+def check_times(values, what):
+    """Refuses the first value that is negative or not finite, with its index."""
+    for index, value in enumerate(values):
+        if not 0 <= value < math.inf:
+            raise ArgumentError(f"{what}[{index}] is {value:g} (expected a finite number of at "
+                                "least 0)")
 
 
 def take_text(pointer):

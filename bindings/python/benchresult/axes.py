@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 
+from ._display import brief
 from ._library import lib, text
+from .errors import ArgumentError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +24,10 @@ class _Labelled:
     label: str
 
     def __new__(cls, value: Any, label: Optional[str] = None) -> Any:
-        made = super().__new__(cls, value)  # type: ignore[call-arg]
+        try:
+            made = super().__new__(cls, value)  # type: ignore[call-arg]
+        except (ValueError, OverflowError) as error:
+            raise ArgumentError(f"{brief(value)} is not an {cls.__name__}: {error}") from None
         made.label = str(value) if label is None else label
         return made
 

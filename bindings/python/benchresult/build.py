@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import math
 
 from . import _abi
 from ._filter import selecting
 from ._handle import Handle, Made, Shared
-from ._library import encode, integer, lib, mapping, real, required, take_text
+from ._json import dump
+from ._library import (check_times, encode, finite, integer, lib, mapping, real, required,
+                       take_text)
 from .comparison import column_number, column_set, floats, format_number
 from .results import BenchmarkResult, BenchmarkResultSummary, SubBenchmarkState
 
@@ -62,7 +63,7 @@ class BenchmarkBuilder(Shared):
         if _is_whole(value):
             function, number = lib.bres_subbench_set_int64, integer(value, key)
         else:
-            function, number = lib.bres_subbench_set_float64, real(value, key)
+            function, number = lib.bres_subbench_set_float64, finite(value, key)
         self._handle.check_writable()
         function(self._pointer, name, number)
 
@@ -77,7 +78,8 @@ class BenchmarkBuilder(Shared):
         elif pow2 or all(_is_whole(value) for value in values):
             kind, array = int, _array(ctypes.c_int64, [integer(value, name) for value in values])
         else:
-            kind, array = float, _array(ctypes.c_double, [real(value, name) for value in values])
+            kind, array = float, _array(ctypes.c_double, [finite(value, f"{name}[{i}]")
+                                                          for i, value in enumerate(values)])
         self._handle.check_writable()
         if type_axis:
             lib.bres_subbench_add_type_axis(self._pointer, key, array[0], None, array[1])
@@ -100,9 +102,9 @@ class BenchmarkBuilder(Shared):
                                                      BenchmarkResultSummary]]] = None,
                   skip_reason: Optional[str] = None) -> SubBenchmarkState:
         """Adds a state. `axes` maps each axis to its value; on a pow2 axis to the value, not the
-        exponent. Samples are in seconds, frequencies in hertz. `summaries` are
-        BenchmarkResultSummary objects, or dicts with "tag", "value" and further members of such an
-        object.
+        exponent. Samples are in seconds, frequencies in hertz, all finite and not negative.
+        `summaries` are BenchmarkResultSummary objects, or dicts with "tag", "value" and further
+        members of such an object; their values may be NaN or infinite.
 
         All arguments are checked before anything is added. If the library refuses an argument that
         passed this check, the state is added without it.
@@ -121,8 +123,7 @@ class BenchmarkBuilder(Shared):
                                         "frequencies")):
             if values is not None:
                 array = floats(values, what)
-                if what == "samples":
-                    _check_times(array)
+                check_times(array, what)
                 calls.append((function, array, len(array)))
         if skip_reason is not None:
             calls.append((lib.bres_state_set_skipped, encode(skip_reason, "skip_reason")))
@@ -142,15 +143,9 @@ class BenchmarkBuilder(Shared):
             if isinstance(value, str):
                 yield lib.bres_state_add_axis_string, key, encode(value, name)
             elif self._kinds.get(name) is float:
-                yield lib.bres_state_add_axis_float64, key, real(value, name)
+                yield lib.bres_state_add_axis_float64, key, finite(value, name)
             else:
                 yield lib.bres_state_add_axis_int64, key, integer(value, name)
-
-
-def _check_times(times):
-    for index, time in enumerate(times):
-        if not (time >= 0 and math.isfinite(time)):
-            raise ValueError(f"sample {index} is {time:g} (expected a finite number of at least 0)")
 
 
 def _summary(summary):
@@ -203,19 +198,15 @@ class ResultBuilder(Made, Shared):
         self._handle = Handle(pointer.value, is_building=True)
 
     def set_meta(self, meta: Mapping[str, Any]) -> None:
-        """Sets the `meta` section."""
-        import json
-
-        raw = encode(json.dumps(meta), "meta")
+        """Sets the `meta` section. NaN and infinities are written as Python's json writes them."""
+        raw = dump(meta, "meta")
         self._handle.check_writable()
         lib.bres_result_set_meta_json(self._handle.pointer, raw)
 
     def add_device(self, id: int, name: str, data: Optional[Mapping[str, Any]] = None) -> None:
         """Adds a device; `data` has further members of the device."""
-        import json
-
         number, text = integer(id, "id"), required(name, "name")
-        raw = None if data is None else encode(json.dumps(data), "data")
+        raw = None if data is None else dump(data, "data")
         self._handle.check_writable()
         lib.bres_result_add_device(self._handle.pointer, number, text, raw, None)
 
@@ -314,7 +305,7 @@ def table(*results: BenchmarkResult, rows: Optional[str] = None, columns: str = 
     options.columns = encode(columns, "columns")
     options.reference = encode(reference, "reference")
     options.where = encode(where, "where")
-    options.false_discovery_rate = false_discovery_rate
+    options.false_discovery_rate = real(false_discovery_rate, "false_discovery_rate")
     out = ctypes.c_void_p()
     with _reading(results) as (array, count):
         lib.bres_table_report(array, count, options, out, None)

@@ -17,6 +17,7 @@ from . import _abi
 from ._callback import calling_back, guarded
 from ._library import integer, lib, real
 from .counts import FunctionCounts, Profile
+from .errors import UnsupportedError
 from .measurement import TaskSpec
 from .results import BenchmarkResultSummary
 
@@ -113,6 +114,8 @@ class CallgrindStats:
 
     def delta(self, other: CallgrindStats, inclusive: bool = False) -> FunctionCounts:
         """Returns the change of each function from the other statistics to these."""
+        if not isinstance(other, CallgrindStats):
+            raise TypeError(f"other must be CallgrindStats, not {type(other).__name__}")
         return self.stats(inclusive) - other.stats(inclusive)
 
     @property
@@ -260,7 +263,7 @@ def _task(timer):
 
 def _collect_statement(timer, number, repeats, collect_baseline, retain_out_file, timeout):
     if not sys.executable:
-        raise RuntimeError("this interpreter does not know its own program, sys.executable")
+        raise UnsupportedError("this interpreter does not know its own program, sys.executable")
     timer._block(1)  # a wrong statement fails here, where the user sees its exception
     task = _task(timer)
     with tempfile.NamedTemporaryFile(prefix="benchresult-") as file:

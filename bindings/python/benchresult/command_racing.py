@@ -144,11 +144,12 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: float
     The runs are kept in `directory`; with `resume`, the race in this directory continues. None
     means a temporary directory. `states` is a result that limits the race to its own states.
     `timeout` is the limit of one run in seconds (0: no limit). `clock_kind` is "wall" or "process":
-    whole commands are timed by wall time, or by the CPU time of the process and its children. With `show_output`, the commands
-    print to the standard output. ``progress(pairs, decided, rows)`` is called after each pair, and
-    `log` receives warnings; None: they are `MeasurementWarning`. A command that fails ends the race; the complete pairs before it count.
-    An exception, such as KeyboardInterrupt, ends the running command and is raised unchanged. The
-    complete pairs are then in the directory.
+    whole commands are timed by wall time, or by the CPU time of the process and its children. With
+    `show_output`, the commands print to the standard output. ``progress(pairs, decided, rows)`` is
+    called after each pair, and `log` receives warnings; None: they are `MeasurementWarning`. A
+    command that fails ends the race; the complete pairs before it count. An exception, such as
+    KeyboardInterrupt, ends the running command and is raised unchanged. The complete pairs are then
+    in the directory.
 
     With `not_slower`, a row is only decided to be slower by more than `min_effect` (SLOW), or not
     (SAME). With `collect`, the race takes `max_pairs` pairs, has no rows and decides nothing; the
@@ -158,8 +159,9 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: float
     """
     race = _abi.bres_race_options()
     lib.bres_race_options_init(race)
-    set_numbers(race, error_rate=error_rate, min_effect=min_effect, equivalence_margin=equivalence_margin,
-                max_time=max_time, max_pairs=max_pairs, min_pairs=min_pairs,
+    set_numbers(race, error_rate=error_rate, min_effect=min_effect,
+                equivalence_margin=equivalence_margin, max_time=max_time, max_pairs=max_pairs,
+                min_pairs=min_pairs,
                 warmup_runs=warmup_runs, seed=seed)
     race.clock_kind = clock_kind_number(clock_kind)
     race.flags = _abi.BRES_RACE_NOT_SLOWER if not_slower else 0

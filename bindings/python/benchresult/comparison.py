@@ -10,13 +10,15 @@ import os
 
 from . import _abi
 from ._callback import calling_back
-from ._display import MAX_ROWS, brief, html_table, percent, seconds
+from ._choices import choice, member, named
+from ._display import MAX_ROWS, brief, counted, html_table, percent, seconds
 from ._filter import selecting
 from ._handle import Shared
-from ._library import encode, integer, last_error, lib, real, required, take_text, text
+from ._library import (encode, integer, last_error, lib, real, reals, required, take_text,
+                       text)
 from ._log import log_handler
 from ._record import Record
-from .errors import ComparisonWarning
+from .errors import ArgumentError, ComparisonWarning
 from .results import BenchmarkResult, SubBenchmarkState, load
 from .runs import make_plan, make_ratio
 
@@ -32,7 +34,8 @@ if TYPE_CHECKING:
     Result = Union[BenchmarkResult, Path]
 
 __all__ = ["Verdict", "Metric", "Rule", "Estimate", "Difference", "Decision", "Row", "Comparison",
-           "Drift", "OddRun", "RunOrder", "Thresholds", "compare", "compare_states", "compare_samples", "compare_runs", "plot"]
+           "Drift", "OddRun", "RunOrder", "Thresholds", "compare", "compare_states",
+           "compare_samples", "compare_runs", "plot"]
 
 
 class Verdict(str, enum.Enum):
@@ -76,17 +79,6 @@ class Rule(enum.IntEnum):
     NVBENCH = _abi.BRES_RULE_NVBENCH
     LEGACY = _abi.BRES_RULE_LEGACY
     NOT_SLOWER = _abi.BRES_RULE_NOT_SLOWER
-
-
-def _rule(value):
-    """The rule of a member, or of its name in lower case."""
-    if not isinstance(value, str):
-        return Rule(value)
-    name = value.upper().replace("-", "_")
-    if name not in Rule.__members__:
-        raise ValueError(f"unknown rule {value!r} (expected default, nvbench, legacy or "
-                         "not-slower)")
-    return Rule[name]
 
 
 class Estimate(Record):
@@ -153,7 +145,7 @@ _THRESHOLDS = tuple(name for name, _ in _abi.bres_thresholds._fields_
 
 def _threshold(name, value):
     if name == "rule":
-        return _rule(value)
+        return member(value, "rule", Rule)
     return (bool(value) if name in ("auto_run_variation", "runs_assume_normal")
             else real(value, name))
 
@@ -293,13 +285,10 @@ def floats(values, what):
     except TypeError:
         view = None
     if view is not None and view.ndim != 1:
-        raise ValueError(f"{what} must have one dimension, not {view.ndim}")
+        raise ArgumentError(f"{what} must have one dimension, not {view.ndim}")
     if view is not None and view.format in ("f", "=f", "@f") and view.contiguous:
         return (ctypes.c_float * len(view)).from_buffer_copy(view)
-    if isinstance(values, (str, bytes, bytearray)):
-        raise TypeError(f"{what} must be numbers, not {type(values).__name__}")
-    numbers = [real(value, what) for value in values]
-    return (ctypes.c_float * len(numbers))(*numbers)
+    return reals(values, what, ctypes.c_float)
 
 
 def _samples(times, rates, name):
@@ -309,7 +298,8 @@ def _samples(times, rates, name):
     if rates is not None:
         rates = floats(rates, f"{name}_rates")
         if len(rates) != len(times):
-            raise ValueError(f"{name}: there are {len(times)} times, but {len(rates)} rates")
+            raise ArgumentError(f"{name} has {counted(len(times), 'time')} and "
+                                f"{counted(len(rates), 'rate')} (expected as many)")
         side.rates = ctypes.cast(rates, pointer)
     return side
 
@@ -319,7 +309,8 @@ def compare_samples(reference: Iterable[float], candidate: Iterable[float], *,
                     candidate_rates: Optional[Iterable[float]] = None, has_clock: bool = False,
                     thresholds: Union[Thresholds, Preset, None] = None) -> Decision:
     """Compares two sets of samples in seconds: lists, arrays or other buffers of numbers.
-    `reference_rates` and `candidate_rates` are clock rates in hertz, one for each sample.
+    `reference_rates` and `candidate_rates` are clock rates in hertz, one for each sample. Rates
+    that are not all finite and positive are unusable, which the reason of the decision says.
     Without rates, the samples count as CPU times, unless `has_clock` is true."""
     c = _abi.bres_decision()
     lib.bres_decision_init(c)
@@ -732,21 +723,6 @@ def column_number(name):
                                   if lib.bres_summary_columns() >> number & 1})
 
 
-def choice(value, what, prefix):
-    """Returns the number of a constant by its name in lower case."""
-    return named(value, what, {name[len(prefix):].lower(): number
-                               for name, number in vars(_abi).copy().items()
-                               if name.startswith(prefix)})
-
-
-def named(value, what, names):
-    """Returns the value with this name."""
-    try:
-        return names[value]
-    except (KeyError, TypeError):
-        raise ValueError(f"unknown {what} {value!r}: expected one of {', '.join(names)}") from None
-
-
 def _loaded(source):
     """A result for a comparison, loaded leniently: the comparison checks values and sidecars
     itself."""
@@ -777,14 +753,14 @@ def _compare_options(thresholds, rule, run_variation, metric, flags, devices, **
     options = _abi.bres_compare_options()
     lib.bres_compare_options_init(options)
     options.flags = flags
-    options.metric = Metric[metric.upper()] if isinstance(metric, str) else Metric(metric)
+    options.metric = member(metric, "metric", Metric)
     options.threads = integer(numbers.pop("threads"), "threads", 0, 2**32 - 1)
     for name, value in numbers.items():
         setattr(options, name, real(value, name))
     options.reference_devices, options.candidate_devices = devices
     limits = thresholds_struct(Thresholds() if thresholds is None else thresholds)
     if rule is not None:
-        limits.rule = _rule(rule)
+        limits.rule = member(rule, "rule", Rule)
     if run_variation is not None:
         limits.auto_run_variation = run_variation == "auto"
         limits.run_variation = 0 if run_variation == "auto" else real(run_variation,
@@ -827,9 +803,10 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     results record it. With one run per side, it then decides, and `row.ratio` has the confidence
     interval. With `require_samples`, a sample file that exists and cannot be read is an error.
 
-    `benchmarks`, `axes` and `filter` select states as for `BenchmarkResult.select()`. `thresholds` is a Thresholds or the name of a preset. `rule`
-    and `run_variation`, if given, replace those of the thresholds. Files are loaded leniently, because the comparison
-    checks malformed values itself. `log` receives warnings; None: they are `ComparisonWarning`.
+    `benchmarks`, `axes` and `filter` select states as for `BenchmarkResult.select()`. `thresholds`
+    is a Thresholds or the name of a preset. `rule` and `run_variation`, if given, replace those of
+    the thresholds. Files are loaded leniently, because the comparison checks malformed values
+    itself. `log` receives warnings; None: they are `ComparisonWarning`.
     """
     options = _compare_options(
         thresholds, rule, run_variation, metric,

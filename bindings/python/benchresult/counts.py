@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from . import _abi
 from ._callback import calling_back, hook
-from ._library import encode, integer, lib, required, take_text, text
+from ._library import encode, integer, lib, real, required, take_text, text
 from ._log import log_handler
 from .errors import LoadWarning
 
@@ -51,6 +51,12 @@ def _read(pointer):
     return tuple(FunctionCount(entry.count, text(entry.name)) for entry in entries)
 
 
+def _entry(pair):
+    if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+        raise TypeError("an entry must be a count and a name")
+    return FunctionCount(integer(pair[0], "a count"), pair[1])
+
+
 class FunctionCounts:
     """An immutable list of FunctionCount. With `inclusive`, the counts of a function include the
     functions that it calls, so that the sum of the list means nothing.
@@ -67,7 +73,7 @@ class FunctionCounts:
     # Not in __init__: a second call of it would replace the handle while other threads use it.
     def __new__(cls, data: Iterable[tuple[int, str]], inclusive: bool, truncate_rows: bool = True,
                 linewidth: Optional[int] = None) -> FunctionCounts:
-        entries = tuple(FunctionCount(integer(count, "a count"), name) for count, name in data)
+        entries = tuple(map(_entry, data))
         array = (_abi.bres_count * len(entries))(
             *((count, required(name, "function")) for count, name in entries))
         if linewidth is not None:
@@ -160,7 +166,7 @@ class FunctionCounts:
         """Multiplies the counts, rounded towards 0."""
         if not isinstance(other, (int, float)):
             return NotImplemented
-        return self._derive(lib.bres_counts_scale, other)
+        return self._derive(lib.bres_counts_scale, real(other, "the factor"))
 
     __rmul__ = __mul__
 
@@ -255,9 +261,10 @@ class Profile:
     def _part(self, part):
         if part is None:
             return ctypes.c_size_t(-1).value
-        if not 0 <= part < len(self):
-            raise IndexError(f"part {part} is out of range (the profile has {len(self)} parts)")
-        return part
+        index = integer(part, "part")
+        if not 0 <= index < len(self):
+            raise IndexError(f"part {index} is out of range (the profile has {len(self)} parts)")
+        return index
 
     def total(self, part: Optional[int] = None, event: Optional[str] = None) -> int:
         """Returns the sum of an event over all functions; by default of "Ir"."""

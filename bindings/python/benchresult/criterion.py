@@ -2,7 +2,6 @@
 """Stopping criteria, which decide when a measurement has enough samples."""
 from __future__ import annotations
 
-import array
 import contextlib
 import ctypes
 import threading
@@ -11,7 +10,7 @@ import weakref
 from . import _abi
 from ._callback import calling_back, guarded
 from ._handle import Made
-from ._library import encode, integer, lib, real, required, text
+from ._library import check_times, encode, integer, lib, real, reals, required, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -188,15 +187,16 @@ class StoppingCriterion(Made):
         return lib.bres_criterion_is_finished(self._pointer)
 
     def stop_index(self, samples: Iterable[float], min_samples: int = 10) -> Optional[int]:
-        """Returns the number of samples (seconds) after which the criterion is finished, or
-        None."""
-        times = array.array("d", samples)
+        """Returns the number of samples (seconds) after which the criterion is finished, or None.
+        Samples after this number are not checked."""
+        times = reals(samples, "samples")
         least = integer(min_samples, "min_samples", 0)
         fed, stopped = ctypes.c_size_t(), ctypes.c_bool()
-        data = (ctypes.c_double * len(times)).from_buffer(times) if times else None
         with self._copied() as criterion, calling_back():
             lib.bres_criterion_start(criterion)
-            lib.bres_criterion_feed(criterion, data, len(times), least, fed, stopped)
+            lib.bres_criterion_feed(criterion, times, len(times), least, fed, stopped)
+            if lib.bres_criterion_refused(criterion):
+                check_times(times[:fed.value], "samples")
         return fed.value if stopped.value else None
 
     def __repr__(self) -> str:

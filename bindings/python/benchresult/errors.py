@@ -1,8 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The exceptions of this package.
 
-Each is also the built-in exception that a Python programmer would expect. Code that does not know
-this package therefore catches the right exceptions.
+- A wrong type is Python's TypeError, a missing item its KeyError or IndexError, and an unknown or
+  read-only attribute its AttributeError. `index()` of a sequence and a value that an Enum lacks are
+  its ValueError. A library that cannot be opened is an ImportError.
+- `benchmark()`, `main()` and the functions of `benchresult.bench` raise what NVBench's module
+  raises.
+- Every other refusal is a subclass of Error, and also the built-in exception that a Python
+  programmer would expect. Code that does not know this package therefore catches the right
+  exceptions.
+
+An exception of an object or a function of the caller is raised unchanged.
 """
 from __future__ import annotations
 
@@ -29,7 +37,7 @@ class Error(Exception):
 
 
 class ArgumentError(Error, ValueError):
-    """An argument or an option is out of range."""
+    """An argument or an option is out of range, or is not one of the accepted words."""
 
 
 class OutOfMemoryError(Error, MemoryError):
@@ -93,7 +101,7 @@ class CudaError(Error, RuntimeError):
 
 
 class UnsupportedError(Error, NotImplementedError):
-    """The driver, device, tool or permissions do not support the call."""
+    """The driver, device, tool, object or permissions do not support the call."""
 
 
 class AbortedError(Error, RuntimeError):
@@ -136,6 +144,8 @@ CLASSES: dict[int, type[Error]] = {
     _abi.BRES_ERROR_UNSUPPORTED: UnsupportedError,
     _abi.BRES_ERROR_INTERRUPTED: AbortedError,
 }
+for _status, _kind in CLASSES.items():
+    _kind.status = _status
 
 
 def make(status: int, message: str | None, errno: int = 0, file: str | None = None) -> Error:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from . import _abi
+from ._choices import named
 from ._library import real
 from ._record import Record
-from .comparison import Comparison, Thresholds, compare, named
+from .comparison import Comparison, Thresholds, compare
 from .errors import ArgumentError
 
 TYPE_CHECKING = False
@@ -79,6 +80,8 @@ def gate(reference: Union[Result, Iterable[Result]], candidate: Union[Result, It
     """
     slowdown, rate = real(max_slowdown, "max_slowdown"), real(error_rate, "error_rate")
     fails = named(undecided, "undecided", _UNDECIDED)
+    if not 0 <= slowdown < float("inf"):
+        raise ArgumentError(f"max_slowdown must be finite and not negative, not {slowdown}")
     if not 0 < rate < 0.5:
         raise ArgumentError(f"error_rate must be above 0 and below 0.5, not {rate}")
     # The intervals have two ends, and only one end decides.

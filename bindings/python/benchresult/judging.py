@@ -7,12 +7,12 @@ import enum
 
 from . import _abi
 from ._callback import calling_back, guarded, is_interrupted
+from ._choices import choice
 from ._display import cut
 from ._handle import Handle
 from ._library import encode, integer, lib, real, required, take_text, text, words
 from ._log import log_handler
 from ._record import Record
-from .comparison import choice
 from .errors import MeasurementWarning
 from .problem import data_type, problem_struct
 from .results import BenchmarkResult, SubBenchmarkState

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from . import _abi
-from ._library import encode
+from ._library import encode, utf8
 from ._load import import_file, import_memory, import_options, load_options
 from ._log import log_handler
 from .errors import LoadWarning
@@ -32,7 +32,7 @@ def _read(source: Any) -> bytes:
                         f"{type(source).__name__}")
     content = read()
     if isinstance(content, str):
-        return content.encode("utf-8")
+        return utf8(content, "source")
     if not isinstance(content, (bytes, bytearray, memoryview)):
         raise TypeError("read() of a file object must return bytes or str, not "
                         f"{type(content).__name__}")

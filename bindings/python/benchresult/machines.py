@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import enum
-import json
 
 from . import _abi
+from ._json import parse
 from ._library import encode, integer, lib, take_text, text
 from ._record import Record
 
@@ -135,7 +135,7 @@ class Machine:
         """Facts and findings, as `benchresult doctor --format json` has them."""
         out = ctypes.c_void_p()
         lib.bres_machine_json(self._pointer, out, None)
-        return json.loads(take_text(out))
+        return parse(take_text(out))
 
     def __repr__(self) -> str:
         findings = self.findings

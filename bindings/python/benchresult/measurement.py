@@ -2,14 +2,14 @@
 """Measurements: repeated timings of one task, with the names of torch.utils.benchmark."""
 from __future__ import annotations
 
-import array
 import ctypes
-import json
 
 from . import _abi
 from ._handle import Handle
-from ._library import encode, integer, lib, real, take_text, text
+from ._json import dump, parse
+from ._library import encode, integer, lib, real, reals, take_text, text, utf8
 from ._record import Record
+from .errors import ArgumentError, BadValueError
 from .results import BenchmarkResult, SubBenchmarkState
 
 TYPE_CHECKING = False
@@ -104,11 +104,10 @@ class _Handle:
 
 
 def _handle(task_spec, number_per_run, raw_times):
-    times = array.array("d", raw_times)
-    data = (ctypes.c_double * len(times)).from_buffer(times) if times else None
+    times = reals(raw_times, "raw_times")
     pointer = ctypes.c_void_p()
     lib.bres_measurement_new(task_spec._struct(),
-                             integer(number_per_run, "number_per_run", 1, 2**63 - 1), data,
+                             integer(number_per_run, "number_per_run", 1, 2**63 - 1), times,
                              len(times), pointer)
     return _Handle(pointer.value)
 
@@ -146,7 +145,7 @@ class Measurement:
         handle = _Handle(pointer)
         metadata = lib.bres_measurement_metadata_json(pointer)
         return cls._fill(handle, TaskSpec._of(lib.bres_measurement_spec(pointer).contents),
-                         None if metadata is None else json.loads(metadata))
+                         None if metadata is None else parse(metadata))
 
     # --- What was measured ---
 
@@ -192,7 +191,7 @@ class Measurement:
     def _statistic(self, function, *arguments):
         seconds = ctypes.c_double()
         if not function(self._handle.pointer, *arguments, seconds):
-            raise ValueError("a measurement without blocks has no statistics")
+            raise BadValueError("a measurement without blocks has no statistics")
         return seconds.value
 
     @property
@@ -211,16 +210,17 @@ class Measurement:
     def quantile(self, fraction: float) -> float:
         """Returns a quantile of the times; `fraction` is between 0 (the shortest time) and 1
         (the longest)."""
-        if not 0 <= fraction <= 1:
-            raise ValueError(f"fraction must be from 0 to 1, not {fraction}")
-        return self._statistic(lib.bres_measurement_quantile, fraction)
+        share = real(fraction, "fraction")
+        if not 0 <= share <= 1:
+            raise ArgumentError(f"fraction must be from 0 to 1, not {share}")
+        return self._statistic(lib.bres_measurement_quantile, share)
 
     @property
     def significant_figures(self) -> int:
         """The number of significant digits of the median, 1 to 4."""
         digits = lib.bres_measurement_significant_figures(self._handle.pointer)
         if digits == 0:
-            raise ValueError("a measurement without blocks has no statistics")
+            raise BadValueError("a measurement without blocks has no statistics")
         return digits
 
     @property
@@ -274,7 +274,7 @@ class Measurement:
         if self.metadata is not None:
             handle = _handle(self._task_spec, self.number_per_run, self.raw_times)
             lib.bres_measurement_set_metadata_json(handle.pointer,
-                                                   encode(json.dumps(self.metadata), "metadata"))
+                                                   dump(self.metadata, "metadata"))
         out = ctypes.c_void_p()
         lib.bres_measurement_json(handle.pointer, out)
         return take_text(out)
@@ -282,7 +282,7 @@ class Measurement:
     @classmethod
     def from_json(cls, data: Union[str, bytes]) -> Measurement:
         if isinstance(data, str):
-            data = data.encode("utf-8")
+            data = utf8(data, "data")
         if not isinstance(data, bytes):
             raise TypeError(f"data must be a string or bytes, not {type(data).__name__}")
         pointer = ctypes.c_void_p()
@@ -316,7 +316,6 @@ def _pointers(measurements: Iterable[Measurement]) -> tuple[Any, Sequence[_Handl
     handles = []
     for measurement in measurements:
         if not isinstance(measurement, Measurement):
-            raise ValueError("there must be measurements only, but there is "
-                             f"{type(measurement).__name__}")
+            raise TypeError(f"expected a Measurement, not {type(measurement).__name__}")
         handles.append(measurement._handle)
     return (ctypes.c_void_p * len(handles))(*(handle.pointer for handle in handles)), handles

@@ -8,7 +8,7 @@ import itertools
 
 from . import _abi
 from ._callback import calling_back, clock_kind_number, guarded, hook, is_interrupted
-from ._library import encode, integer, lib, mapping, real, required
+from ._library import encode, finite, integer, lib, mapping, real, required
 from ._log import log_handler
 from .build import BenchmarkBuilder, ResultBuilder
 from .criterion import StoppingCriterion
@@ -42,7 +42,7 @@ def axis_settings(axes):
             setting.int64 = integer(value, name)
             setting.float64 = float(value)
         else:
-            setting.float64 = real(value, name)
+            setting.float64 = finite(value, name)
     return settings
 
 
@@ -129,9 +129,9 @@ def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] =
     the clock is called in blocks; a sample is the time of a block divided by its calls, and the
     summary `bres/cpu_batch/block_size` has the number of calls. With `batched`, the function
     receives the number of executions to perform. `clock_kind` says which time samples are: "wall",
-    or CPU time of the "thread" or "process"; limits of time are wall time. C calls a ctypes function pointer of the type `void fn(void *)`, or `void fn(void *,
-    uint64_t)`, directly. An exception, including KeyboardInterrupt, ends the measurement and is
-    raised unchanged.
+    or CPU time of the "thread" or "process"; limits of time are wall time. C calls a ctypes
+    function pointer of the type `void fn(void *)`, or `void fn(void *, uint64_t)`, directly. An
+    exception, including KeyboardInterrupt, ends the measurement and is raised unchanged.
 
     `bench` is a BenchmarkBuilder, and `axes` are the axis values of the state. Without `bench`, the
     state gets its own result. Times are in seconds. `log` receives warnings; None:

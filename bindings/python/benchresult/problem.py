@@ -9,9 +9,10 @@ import struct
 
 from . import _abi
 from ._callback import calling_back, guarded, hook
-from ._library import encode, integer, lib, real, required, take_text, text
+from ._choices import choice, named
+from ._library import encode, finite, integer, lib, real, required, take_text, text
 from ._record import Record
-from .comparison import choice, named
+from .errors import ArgumentError, UnsupportedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,8 +92,8 @@ class Parameter(Record):
         if const is None:
             const = not scalar and role != "output"
         super().__init__(name=name, role=role, type=type, scalar=bool(scalar), const=bool(const),
-                         host=bool(host), distribution=distribution, first=real(first, "first"),
-                         second=real(second, "second"))
+                         host=bool(host), distribution=distribution, first=finite(first, "first"),
+                         second=finite(second, "second"))
 
     def _fill(self, c):
         c.name = required(self.name, "name")
@@ -107,9 +108,9 @@ class Parameter(Record):
 
 
 class Case(Record):
-    """A case of a problem. `dims`, up to 8 integers, and `reals`, up to 4 numbers, have the meaning
-    that the problem gives them. With `check_only` the case is not timed. `distribution` replaces
-    the distributions of all inputs except integers.
+    """A case of a problem. `dims`, up to 8 integers, and `reals`, up to 4 numbers, of which any may
+    be NaN or infinite, have the meaning that the problem gives them. With `check_only` the case is
+    not timed. `distribution` replaces the distributions of all inputs except integers.
 
     The functions of a problem receive a case with all four `reals`, with the `set` ("cpu", "cuda"
     or "sample") and with the data `type`.
@@ -138,8 +139,8 @@ class Case(Record):
                                    ("dims", self.dims, _abi.BRES_CASE_DIMS_MAX),
                                    ("reals", self.reals, _abi.BRES_CASE_REALS_MAX)):
             if len(values) > high:
-                raise ValueError(f"{what} of case {self.name!r}: there may be {high}, not "
-                                 f"{len(values)}")
+                raise ArgumentError(f"case {self.name!r} has {len(values)} {what} (expected at "
+                                    f"most {high})")
         c.name = name
         c.flags = _abi.BRES_CASE_CHECK_ONLY if self.check_only else 0
         c.has_distribution = self.distribution is not None
@@ -222,6 +223,10 @@ def _put_wrong(c, name, kind, wrong, expected, actual):
 # --- A problem ------------------------------------------------------------------------------------
 
 
+def _undefined(problem, function):
+    return UnsupportedError(f"{type(problem).__name__} does not define {function}()")
+
+
 class Problem:
     """A problem of the program. Write a subclass to define it.
 
@@ -243,15 +248,15 @@ class Problem:
         """Returns the cases of a set: "cpu", "cuda", or "sample", which is one small case. The
         number of cases is the same for every seed. Only the sizes of untimed cases may depend on
         the seed."""
-        raise NotImplementedError
+        raise _undefined(self, "cases")
 
     def element_count(self, case: Case, parameter: str) -> int:
         """Returns the number of elements of an array."""
-        raise NotImplementedError
+        raise _undefined(self, "element_count")
 
     def scalar(self, case: Case, parameter: str) -> Number:
         """Returns the value of a scalar parameter; for float16 its bits."""
-        raise NotImplementedError
+        raise _undefined(self, "scalar")
 
     def fill(self, case: Case, parameter: str, seed: int, elements: memoryview) -> bool:
         """Fills an input array, in place of its distribution, or an extra array. Returns False
@@ -261,7 +266,7 @@ class Problem:
     def reference(self, case: Case, inputs: Inputs, outputs: Mapping[str, memoryview]) -> None:
         """Writes the expected values into the outputs. Arrays are memoryview objects that are
         valid during the call; float16 arrays contain bits."""
-        raise NotImplementedError
+        raise _undefined(self, "reference")
 
     def tolerance(self, case: Case, parameter: str) -> Tuple[float, float]:
         """Returns by how much an element of an output may differ from its expected value: the
@@ -276,7 +281,7 @@ class Problem:
 
         `expected` can also be an earlier output for the same inputs; the function must accept both.
         """
-        raise NotImplementedError
+        raise _undefined(self, "verify")
 
     def flops(self, case: Case) -> int:
         """Returns the number of operations of one call; 0: unknown."""
@@ -296,6 +301,8 @@ class Problem:
         c.title = required(self.title, "title")
         parameters = (_abi.bres_problem_parameter * len(self.parameters))()
         for parameter, facts in zip(self.parameters, parameters):
+            if not isinstance(parameter, Parameter):
+                raise TypeError(f"parameters must be Parameter, not {type(parameter).__name__}")
             parameter._fill(facts)
         c.parameters = parameters
         c.parameter_count = len(parameters)
@@ -315,6 +322,16 @@ class Problem:
         return c
 
 
+def _element(c_type, number):
+    """A number that an element can hold."""
+    if c_type in (ctypes.c_float, ctypes.c_double):
+        return real(number, "what scalar() returns")
+    bits = 8 * ctypes.sizeof(c_type)
+    is_signed = c_type(-1).value < 0
+    low, high = (-2**(bits - 1), 2**(bits - 1) - 1) if is_signed else (0, 2**bits - 1)
+    return integer(number, "what scalar() returns", low, high)
+
+
 class _Calls:
     """The functions of a problem as callbacks for C. `facts` are name, type, role and `scalar`
     of each parameter."""
@@ -327,7 +344,10 @@ class _Calls:
         return len(self._problem.cases(_SETS[kind], 0))
 
     def make_case(self, _, index, seed, c):
-        self._problem.cases(_SETS[c.contents.set], seed)[index]._fill(c.contents)
+        case = self._problem.cases(_SETS[c.contents.set], seed)[index]
+        if not isinstance(case, Case):
+            raise TypeError(f"cases() must return Case objects, not {type(case).__name__}")
+        case._fill(c.contents)
 
     def element_count(self, _, case, parameter):
         return self._count(_case(case), parameter)
@@ -336,7 +356,7 @@ class _Calls:
         case = _case(case)
         number = self._problem.scalar(case, self._facts[parameter][0])
         c_type = _TYPES[self._kind(case, parameter)][0]
-        c_type.from_address(value).value = number
+        c_type.from_address(value).value = _element(c_type, number)
 
     def fill(self, _, case, parameter, seed, elements):
         case = _case(case)
@@ -368,7 +388,10 @@ class _Calls:
         C."""
         case = _case(case)
         name = self._facts[parameter][0]
-        relative, absolute = self._problem.tolerance(case, name)
+        bounds = self._problem.tolerance(case, name)
+        if not isinstance(bounds, (tuple, list)) or len(bounds) != 2:
+            raise TypeError("tolerance() must return two numbers")
+        relative, absolute = bounds
         tolerance = _abi.bres_tolerance(real(relative, "relative"), real(absolute, "absolute"))
         lib.bres_verify(name.encode(), self._kind(case, parameter), expected, actual,
                         self._count(case, parameter), tolerance, verification)

@@ -12,7 +12,7 @@ from ._library import integer, lib, mapping, pending, real, text
 from ._log import log_handler
 from ._record import Record
 from .comparison import VERDICTS
-from .errors import MeasurementWarning
+from .errors import ArgumentError, MeasurementWarning
 from .measuring import axis_settings, cuda_options, make_body, make_launcher, target
 from .results import BenchmarkResult, SubBenchmarkState
 
@@ -153,7 +153,10 @@ def _race(call, field, bodies, options, benches, name, axes):
     """Runs a race. `bodies` are the functions as callbacks for C, for `field` of a
     bres_race_side."""
     axes = {} if axes is None else mapping(axes, "axes")
-    benches = [target(bench, name, axes) for bench in benches or (None, None)]
+    benches = (None, None) if benches is None else tuple(benches)
+    if len(benches) != 2:
+        raise ArgumentError(f"benches has {len(benches)} builders (expected 2)")
+    benches = [target(bench, name, axes) for bench in benches]
     sides = []
     for body, bench in zip(bodies, benches):
         side = _abi.bres_race_side(bench=bench._pointer)

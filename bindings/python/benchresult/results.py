@@ -19,7 +19,7 @@ from . import _abi
 from ._display import MAX_ROWS, brief, counted, cut, html_table, percent, seconds
 from ._filter import selecting
 from ._handle import Handle, Shared
-from ._library import lib, take_text, text
+from ._library import lib, mapping, take_text, text
 from ._load import import_file, import_options, load, load_memory, load_options
 from ._log import log_handler
 from ._statistics import Statistics, read_statistics
@@ -105,11 +105,11 @@ class _Lazy(Shared):
 
 def _json(function, pointer):
     """The object whose JSON text a function of C returns."""
-    import json
+    from ._json import parse
 
     out = ctypes.c_void_p()
     function(pointer, out)
-    return json.loads(take_text(out))
+    return parse(take_text(out))
 
 
 # --- Summaries and devices ------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class BenchmarkResultSummary:
                  hide: Optional[str] = None, description: Optional[str] = None,
                  data: Optional[Mapping[str, FieldValue]] = None) -> None:
         self._shape = (tag, name, hint, hide, description)
-        self._data = dict(data or {})
+        self._data = {} if data is None else dict(mapping(data, "data"))
         self._value = self._data.get("value")
 
     @property
@@ -290,9 +290,9 @@ class BenchmarkResultDevice:
 
 
 def _device(pointer):
-    import json
+    from ._json import parse
 
-    data = json.loads(lib.bres_device_json(pointer))
+    data = parse(lib.bres_device_json(pointer))
     return BenchmarkResultDevice(lib.bres_device_id(pointer), data["name"], data)
 
 
@@ -467,11 +467,9 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence["SubBenchmarkState"]):
     def __init__(self, data: Mapping[str, Any], directory: Path) -> None:
         """Loads one benchmark of a file, as `json.load()` returns it. `directory` is the directory
         of the file, for the sidecars with the samples."""
-        import json
+        from ._json import dump
 
-        if not isinstance(data, collections.abc.Mapping):
-            raise TypeError(f"data must be a mapping, not {type(data).__name__}")
-        document = json.dumps({"devices": [], "benchmarks": [dict(data)]}).encode()
+        document = dump({"devices": [], "benchmarks": [dict(mapping(data, "data"))]}, "data")
         self._handle = load_memory(document, _abi.BRES_LOAD_CWD_FALLBACK, directory)
         self._pointer = lib.bres_result_subbench_at(self._handle.pointer, 0)
 
@@ -719,10 +717,10 @@ def _read_devices(result):
 
 
 def _read_meta(result):
-    import json
+    from ._json import parse
 
     meta = lib.bres_result_meta_json(result._handle.pointer)
-    return result._keep("meta", {} if meta is None else json.loads(meta))
+    return result._keep("meta", {} if meta is None else parse(meta))
 
 
 def _read_path(result):

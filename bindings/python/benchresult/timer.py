@@ -12,12 +12,13 @@ import time
 from . import _abi
 from ._callback import (calling_back, clock_kind_number, hook, interruption_signal, make_clock,
                         undoing)
+from ._choices import named
 from ._display import seconds
 from ._handle import Made
 from ._library import encode, integer, lib, mapping, real, required, take_text, words
 from ._log import warn
 from .criterion import StoppingCriterion
-from .errors import MeasurementWarning
+from .errors import ArgumentError, MeasurementWarning, UnsupportedError
 from .measurement import Measurement, TaskSpec
 
 TYPE_CHECKING = False
@@ -57,7 +58,7 @@ def _normalized(value, what):
 def _seconds(value, what):
     value = real(value, what)
     if not 0 <= value < float("inf"):
-        raise ValueError(f"{what} must be finite and not negative, not {value}")
+        raise ArgumentError(f"{what} must be finite and not negative, not {value}")
     return value
 
 
@@ -144,17 +145,17 @@ class _Timer(Made):
                              max_run_time=_seconds(max_run_time or 0, "max_run_time"))
 
     def repeat(self, *arguments: object, **keywords: object) -> None:
-        raise NotImplementedError("repeat() is not implemented: use blocked_autorange()")
+        raise UnsupportedError("repeat() is not implemented: use blocked_autorange()")
 
     def autorange(self, *arguments: object, **keywords: object) -> None:
-        raise NotImplementedError("autorange() is not implemented: use blocked_autorange()")
+        raise UnsupportedError("autorange() is not implemented: use blocked_autorange()")
 
     # --- How ---
 
     def _open(self, options):
         """Opens a bres_timer. Returns it with the objects that must live as long. May change the
         options."""
-        raise NotImplementedError
+        raise UnsupportedError(f"{type(self).__name__} does not define what it times")
 
     def _prepare(self):
         """Called before each block, untimed."""
@@ -258,7 +259,7 @@ class Timer(_Timer):
         _check_language(language, global_setup)
         for name, code in (("stmt", stmt), ("setup", setup)):
             if not isinstance(code, str) and not callable(code):
-                raise ValueError(f"{name} must be a string or callable, not {type(code).__name__}")
+                raise TypeError(f"{name} must be a string or callable, not {type(code).__name__}")
         stmt, setup = (_normalized(code, "statement") if isinstance(code, str) else code
                        for code in (stmt, setup))
         super().__init__(TaskSpec(stmt if isinstance(stmt, str) else _name(stmt),
@@ -267,16 +268,16 @@ class Timer(_Timer):
                          timer, set_threads, synchronize, clock_kind)
         self._stmt = stmt
         self._setup = setup
-        self._globals = dict(globals or {})
+        self._globals = {} if globals is None else dict(mapping(globals, "globals"))
         self._foreign = _is_foreign(stmt)
         if self._foreign and not stmt:
-            raise ValueError("stmt is a NULL pointer")
+            raise ArgumentError("stmt is a NULL pointer")
         if not self._foreign:
             from ._statement import Statement
             self._statement = Statement(stmt, setup, self._globals)
         elif isinstance(setup, str) and setup not in ("", "pass"):
-            raise ValueError("the setup of a C function must be callable: a text has nothing that "
-                             "it could reach")
+            raise ArgumentError("the setup of a C function must be callable: a text has nothing "
+                                "that it could reach")
 
     # --- How ---
 
@@ -332,21 +333,20 @@ class Timer(_Timer):
         only modules and objects that can be pickled."""
         from . import callgrind
         if self._foreign:
-            raise ValueError("a pointer means nothing in another process: use SymbolTimer")
+            raise ArgumentError("a pointer means nothing in another process: use SymbolTimer")
         return callgrind._collect_statement(self, number, repeats, collect_baseline,
                                             retain_out_file, timeout)
 
 
 def _check_language(language, global_setup):
-    if isinstance(language, str):
-        language = _LANGUAGES.get(language.lower(), language)
+    if not isinstance(language, Language):
+        language = named(language.lower() if isinstance(language, str) else language, "language",
+                         _LANGUAGES)
     if language is Language.CPP:
-        raise NotImplementedError("compiled statements are not supported: build a shared object "
-                                  "and use SymbolTimer")
-    if language is not Language.PYTHON:
-        raise ValueError(f"unknown language {language!r}")
+        raise UnsupportedError("compiled statements are not supported: build a shared object and "
+                               "use SymbolTimer")
     if global_setup:
-        raise ValueError("global_setup is for compiled statements only")
+        raise ArgumentError("global_setup is for compiled statements only")
 
 
 # --- Symbols --------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ import ctypes
 
 from . import _abi
 from ._callback import calling_back, guarded, interruption_signal, is_interrupted
+from ._choices import named
 from ._handle import Handle, Shared
 from ._library import encode, integer, lib, mapping, real, required, take_text, text, words
 from ._log import log_handler
 from ._record import Record
-from .comparison import VERDICTS, format_number, named
+from .comparison import VERDICTS, format_number
 from .errors import MeasurementWarning
 from .racing import set_numbers
 from .results import BenchmarkResult

@@ -34,7 +34,7 @@ class Compare:
         self.extend_results(results)
 
     def extend_results(self, results: Iterable[Measurement]) -> None:
-        """Adds measurements. Raises ValueError for other objects."""
+        """Adds measurements. Raises TypeError for other objects."""
         results = list(results)
         _pointers(results)
         self._results.extend(results)

@@ -8,8 +8,9 @@ import threading
 
 from . import _abi
 from ._callback import calling_back
+from ._choices import named
 from ._handle import Made
-from ._library import encode, integer, lib, real, required, text
+from ._library import encode, integer, lib, mapping, real, required, text
 from ._log import log_handler
 from .errors import LoadWarning, StateError
 
@@ -246,10 +247,9 @@ class TunerCache(Made, collections.abc.Collection[CachedAnswer]):
         numbers = {name: value for name, value in locals().items() if name in _COUNTS + _REALS}
         key = key_struct(required(kernel, "kernel"), problem_size, kernel_hash, device, driver,
                          space)
-        if stop_reason not in _STOP_REASONS:
-            raise ValueError(f"stop_reason is {stop_reason!r} (expected one of "
-                             f"{', '.join(map(repr, _STOP_REASONS))})")
         answer = _answer_struct()
+        answer.stop_reason = named(stop_reason, "stop_reason", _STOP_REASONS)
+        mapping(values, "values")
         answer.values = (_abi.bres_tuner_value * len(values))()
         answer.value_count = len(values)
         for i, (name, content) in enumerate(values.items()):
@@ -259,7 +259,6 @@ class TunerCache(Made, collections.abc.Collection[CachedAnswer]):
         answer.order_count = len(indices)
         for name, value in numbers.items():
             setattr(answer, name, integer(value, name, 0) if name in _COUNTS else real(value, name))
-        answer.stop_reason = _STOP_REASONS[stop_reason]
         with self._lock, calling_back():
             lib.bres_tuner_cache_store(self._open(), key, answer)
 

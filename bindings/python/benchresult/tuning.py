@@ -12,13 +12,14 @@ import weakref
 from . import _abi
 from ._callback import (calling_back, clock_kind_number, fail, guarded, interruption_signal,
                         is_interrupted, make_clock, undoing)
+from ._choices import named
 from ._display import MAX_ROWS, cut, html_table, seconds
 from ._handle import Handle, Made, Shared
-from ._library import (encode, integer, last_error, lib, mapping, pending, real, required,
-                       take_text, text, words)
+from ._library import (encode, finite, integer, last_error, lib, mapping, pending, real, reals,
+                       required, take_text, text, words)
 from ._log import log_handler
 from ._record import Record
-from .comparison import named, thresholds_struct
+from .comparison import thresholds_struct
 from .errors import MeasurementWarning, StateError
 from .measuring import Launch, cuda_options, foreign
 from .results import BenchmarkResult, SubBenchmarkState
@@ -209,7 +210,7 @@ def _kind(values):
         return "string", ctypes.c_char_p, required
     if all(_is_whole(value) for value in values):
         return "int64", ctypes.c_int64, integer
-    return "float64", ctypes.c_double, real
+    return "float64", ctypes.c_double, finite
 
 
 def _reader(kind, key):
@@ -279,11 +280,11 @@ class Tuner(Made, Shared):
     Pow2. The first parameter varies fastest. A `constraint` is a function, which is called with a
     trial and returns False for a configuration outside the space, or an expression such as
     "TILE*UNROLL<=64 && MODE==fast"; a list has several constraints. ``prepare(trial)`` is called
-    before the first measurement of a configuration, untimed, and ``release(trial)`` when the configuration will not be measured
-    again. ``check(trial)`` is called after the first batch; a configuration whose check returns
-    False or raises TrialError cannot win. With TrialError a configuration fails in the other
-    functions, too. Any other exception ends the run and is raised unchanged; the journal keeps the
-    previous batches.
+    before the first measurement of a configuration, untimed, and ``release(trial)`` when the
+    configuration will not be measured again. ``check(trial)`` is called after the first batch; a
+    configuration whose check returns False or raises TrialError cannot win. With TrialError a
+    configuration fails in the other functions, too. Any other exception ends the run and is raised
+    unchanged; the journal keeps the previous batches.
 
     `strategy` is "elimination", "exhaustive" or "random". The budget is `max_time` seconds (10; 0:
     no limit) and `max_samples` samples (0: no limit), with at most `trial_samples` (200) of one
@@ -357,8 +358,9 @@ class Tuner(Made, Shared):
         self._isolated = bool(isolate)
         options.strategy = named(strategy, "strategy", _STRATEGIES)
         _set_numbers(options, max_time=max_time, max_samples=max_samples,
-                     trial_samples=trial_samples, equivalence_margin=equivalence_margin, error_rate=error_rate,
-                     execution_timeout=execution_timeout, cache_timeout=cache_timeout)
+                     trial_samples=trial_samples, equivalence_margin=equivalence_margin,
+                     error_rate=error_rate, execution_timeout=execution_timeout,
+                     cache_timeout=cache_timeout)
         if seed is not None:
             options.seed = integer(seed, "seed", 0, 2**64 - 1)
         if name is not None:
@@ -423,7 +425,8 @@ class Tuner(Made, Shared):
             values = list(values)
             kind, c_type, take = _kind(values)
             declared = "string" if kind == "bool" else kind
-        array = (c_type * len(values))(*(take(value, name) for value in values))
+        array = (c_type * len(values))(*(take(value, f"{name}[{i}]")
+                                         for i, value in enumerate(values)))
         getattr(lib, f"bres_tuner_add_{declared}")(self._pointer, key, array, len(values))
         self._readers[name] = _reader(kind, key)
 
@@ -556,12 +559,9 @@ class Tuner(Made, Shared):
         """Reports the seconds of the executions of a configuration, in measuring order."""
         if not isinstance(seconds, collections.abc.Iterable):
             seconds = [seconds]
-        if isinstance(seconds, (str, bytes)):
-            raise TypeError(f"seconds must be numbers, not {type(seconds).__name__}")
-        values = [real(value, "seconds") for value in seconds]
-        array = (ctypes.c_double * len(values))(*values)
+        array = reals(seconds, "seconds")
         with self._used() as pointer, calling_back():
-            lib.bres_tuner_tell(pointer, _pointer(trial), array, len(values))
+            lib.bres_tuner_tell(pointer, _pointer(trial), array, len(array))
 
     def tell_failure(self, trial: Trial, reason: str) -> None:
         """Reports that a configuration cannot be measured or is wrong."""

@@ -57,6 +57,26 @@ def document(*benches, **members):
     return {"devices": [{"id": 0, "name": "GPU"}], "benchmarks": list(benches), **members}
 
 
+#: Parts of messages that speak of ctypes or C, which a caller of the package does not see.
+INTERNALS = ("c_void_p", "ctypes", "argument 1:", "bres_", "NoneType' object has no", "c_char_p",
+             "expected LP_", "incompatible types", "byref", "an integer is required",
+             "has no attribute '_")
+
+
+def is_refusal(error, is_nvbench=False):
+    """Whether an exception follows the rule of `benchresult.errors`; with `is_nvbench`, that of
+    benchmark programs."""
+    from benchresult import errors
+
+    if any(part in str(error) for part in INTERNALS):
+        return False
+    if isinstance(error, errors.Error) or type(error) in (TypeError, KeyError, IndexError):
+        return True
+    if type(error) is ValueError and (not str(error) or "is not a valid" in str(error)):
+        return True  # index() of a sequence, a value of an enumeration
+    return is_nvbench and isinstance(error, (ValueError, RuntimeError))
+
+
 class VirtualTime:
     """A clock that only what is executed moves."""
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What a strict load refuses, and with which exception; what it takes although NVBench's own reader
 does not."""
+import ast
+import builtins
 import errno
 import os
 import pickle
@@ -197,6 +199,104 @@ class LoadErrorTest(ResultTest):
         self.assertIsInstance(error, benchresult.errors.VersionError)
         one = self.load_state(summary("nv/cold/time/gpu/mean", ("value", "float64", 1e-5)))
         self.assertEqual(one.summaries["nv/cold/time/gpu/mean"].value, 1e-5)
+
+
+#: What a module of the package may raise that is no Error; those of `bench` are NVBench's.
+PYTHONS = {"TypeError", "KeyError", "IndexError", "AttributeError", "ImportError", "TrialError"}
+
+
+def raised_names(path):
+    """The names of the exceptions that a module makes and raises."""
+    with open(path, encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    calls = (node.exc for node in ast.walk(tree) if isinstance(node, ast.Raise))
+    return {ast.unparse(call.func if isinstance(call, ast.Call) else call) for call in calls
+            if call is not None}
+
+
+class RuleTest(unittest.TestCase):
+    """The rule in the docstring of `benchresult.errors`."""
+
+    def test_no_module_raises_another_exception(self):
+        package = os.path.dirname(benchresult.__file__)
+        for name in sorted(os.listdir(package)):
+            if not name.endswith(".py"):
+                continue
+            for raised in raised_names(os.path.join(package, name)):
+                known = getattr(benchresult.errors, raised, None) or vars(builtins).get(raised)
+                if isinstance(known, type) and raised not in PYTHONS:
+                    self.assertTrue(issubclass(known, benchresult.Error), f"{name}: {raised}")
+
+    def test_values_that_are_refused(self):
+        br, nan = benchresult, float("nan")
+        samples = [1.0, 1.01] * 10
+        bench = br.ResultBuilder().add_benchmark("b")
+        loop = []
+        loop.append(loop)
+        none = br.Measurement(1, [], br.TaskSpec("x"))
+        one = br.Measurement(1, [1.0], br.TaskSpec("x"))
+        for call, error, text in (
+                (lambda: br.load("\ud800"), "ArgumentError", "path contains a lone surrogate"),
+                (lambda: br.load("a\0b"), "ArgumentError", "path contains a NUL character"),
+                (lambda: br.TaskSpec("x", num_threads=10**5000), "ArgumentError", "16610 bits"),
+                (lambda: br.compare(br.BenchmarkResult.empty(), [], metric="time"),
+                 "ArgumentError", "unknown metric 'time' (expected one of auto, gpu, cpu, batch, "
+                 "instructions)"),
+                (lambda: br.Thresholds(rule="odd"), "ArgumentError",
+                 "unknown rule 'odd' (expected one of default, nvbench, legacy, not-slower)"),
+                (lambda: br.Thresholds(rule=9), "ArgumentError", "rule must be from 0 to 3, not 9"),
+                (lambda: br.summary(format="odd"), "ArgumentError", "unknown format 'odd'"),
+                (lambda: br.tune(int, {"N": [1]}, strategy="odd"), "ArgumentError",
+                 "unknown strategy 'odd'"),
+                (lambda: br.TunerCache("c").store("k", {}, stop_reason="odd"), "ArgumentError",
+                 "unknown stop_reason 'odd' (expected one of running, "),
+                (lambda: br.ResultBuilder().set_meta({"x": loop}), "ArgumentError",
+                 "meta cannot be written as JSON"),
+                (lambda: br.stop_index([1.0, 10**400]), "ArgumentError", "samples[1] is too large"),
+                (lambda: br.stop_index([1.0, nan]), "ArgumentError", "samples[1] is nan"),
+                (lambda: bench.add_state(samples=[1.0], frequencies=[nan]), "ArgumentError",
+                 "frequencies[0] is nan"),
+                (lambda: bench.add_state(samples=[1.0, nan]), "ArgumentError", "samples[1] is nan"),
+                (lambda: bench.add_axis("X", [1.0, nan]), "ArgumentError", "X[1] must be finite"),
+                (lambda: bench.set("timeout", nan), "ArgumentError", "timeout must be finite"),
+                (lambda: br.measure(int, axes={"X": nan}), "ArgumentError", "X must be finite"),
+                (lambda: br.Tuner({"X": [1.0, nan]}), "ArgumentError", "X[1] must be finite"),
+                (lambda: br.gate("a", "b", max_slowdown=nan), "ArgumentError", "max_slowdown"),
+                (lambda: br.compare_samples(samples, samples, reference_rates=[1.0]),
+                 "ArgumentError", "reference has 20 times and 1 rate "),
+                (lambda: br.compare_samples(samples, [1.0, nan]), "BadValueError",
+                 "sample 1 of the candidate is nan"),
+                (lambda: br.race(int, int, benches=[bench] * 3), "ArgumentError", "benches has 3 builders (expected 2)"),
+                (lambda: br.race(int, int, clock=iter([0.0, nan, nan]).__next__), "ArgumentError",
+                 "the clock returned nan"),
+                (lambda: none.median, "BadValueError", "without blocks"),
+                (lambda: one.quantile(2), "ArgumentError", "fraction must be from 0 to 1"),
+                (lambda: br.Timer().repeat(), "UnsupportedError", "blocked_autorange"),
+                (lambda: br.Timer(language="c++"), "UnsupportedError", "SymbolTimer"),
+                (lambda: br.Timer(language="odd"), "ArgumentError", "unknown language 'odd'"),
+                (lambda: br.Problem().cases("cpu", 0), "UnsupportedError",
+                 "Problem does not define cases()"),
+                (lambda: br.AxisInt(nan), "ArgumentError", "cannot convert float NaN")):
+            with self.subTest(text), self.assertRaises(getattr(br.errors, error)) as caught:
+                call()
+            self.assertIn(text, str(caught.exception))
+            self.assertIs(caught.exception.status, getattr(br.errors, error).status)
+
+    def test_wrong_types(self):
+        br = benchresult
+        for call in (lambda: br.Thresholds(rule=None), lambda: br.summary(format=3),
+                     lambda: br.FunctionCounts([3], False), lambda: br.Measurement.merge([3]),
+                     lambda: br.Timer(globals=[1]), lambda: br.stop_index("12"),
+                     lambda: br.BenchmarkResultSummary("t", data="ab"),
+                     lambda: br.measure(int, clock_kind=[])):
+            with self.assertRaises(TypeError):
+                call()
+
+    def test_words_name_the_accepted_ones(self):
+        with self.assertRaises(benchresult.errors.ArgumentError) as caught:
+            benchresult.gate("a", "b", undecided="x" * 1000)
+        self.assertEqual(caught.exception.expected, "fail, pass")
+        self.assertLess(len(str(caught.exception)), 200)
 
 
 class ExceptionTest(unittest.TestCase):

@@ -213,7 +213,7 @@ class Kept(unittest.TestCase):
         self.assertEqual([m.number_per_run for m in found], [1, 1])
         self.assertEqual([m.label for m in found], [None, "l"])
         self.assertEqual(Measurement.merge([]), [])
-        with self.assertRaises(ValueError):
+        with self.assertRaises(TypeError):
             Measurement.merge([1.0])
 
     def test_states(self):
@@ -291,7 +291,7 @@ class Table(unittest.TestCase):
 
     def test_only_measurements(self):
         table = Compare([make([1.0])])
-        with self.assertRaises(ValueError):
+        with self.assertRaises(TypeError):
             table.extend_results([make([1.0]), "no measurement"])
         self.assertEqual(str(table), str(Compare([make([1.0])])))
 

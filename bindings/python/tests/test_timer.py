@@ -114,14 +114,15 @@ class Methods(unittest.TestCase):
 
     def test_refused(self):
         timer = Virtual(linear)
-        for call in (lambda: timer.timeit(0), lambda: timer.timeit(-1), lambda: Timer(1),
-                     lambda: Timer("x", None), lambda: Timer("x", language="fortran"),
+        for call in (lambda: timer.timeit(0), lambda: timer.timeit(-1),
+                     lambda: Timer("x", language="fortran"),
                      lambda: Timer("x", global_setup="y"), lambda: Timer("x", num_threads=0),
                      lambda: timer.blocked_autorange(min_run_time=-1),
                      lambda: timer.adaptive_autorange(float("nan"))):
-            with self.assertRaises(ValueError):
+            with self.assertRaises(errors.ArgumentError):
                 call()
-        for call in (lambda: timer.timeit(1.5), lambda: Timer("x", timer=1),
+        for call in (lambda: timer.timeit(1.5), lambda: Timer("x", timer=1), lambda: Timer(1),
+                     lambda: Timer("x", None), lambda: Timer("x", language=None),
                      lambda: timer.blocked_autorange(min_run_time="1")):
             with self.assertRaises(TypeError):
                 call()

@@ -54,8 +54,8 @@ class TimingTest(ResultTest):
         self.assertIn("# Time", timing.report())
         self.assertIn("a|b,true,3", timing.report("csv"))
         self.assertIsInstance(json.loads(timing.report("json")), dict)
-        for format in ("xml", None, 3):
-            with self.assertRaises(ValueError):
+        for format, error in (("xml", br.errors.ArgumentError), (None, TypeError), (3, TypeError)):
+            with self.assertRaises(error):
                 timing.report(format)
         self.assertIs(timing, copy.copy(timing))
 

@@ -41,6 +41,8 @@ def number(value: object, what: str) -> float:
         return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError):
         raise _wrong(what, "a number", value) from None
+    except OverflowError:
+        raise TypeError(f"{what} is too large for a number of 64 bits") from None
 
 
 def finite(value: object, what: str) -> float:
