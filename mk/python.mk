@@ -7,8 +7,8 @@ PYTHON_TESTS := bindings/python/tests
 PYTHONDIR ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 PYTHON_FUZZ_SECONDS := 600
 # What is repeated, as programs with arguments: a sample, and all of it.
-PYTHON_SAMPLE := 'fuzz.py 5' 'abuse.py 300' 'lifetime.py 1' 'soak.py 100'
-PYTHON_LONG := 'fuzz.py $(PYTHON_FUZZ_SECONDS)' 'abuse.py 5' 'lifetime.py 200' 'soak.py 50000'
+PYTHON_SAMPLE := 'fuzz.py 5' 'abuse.py 30' 'lifetime.py 1' 'soak.py 100'
+PYTHON_LONG := 'fuzz.py $(PYTHON_FUZZ_SECONDS)' 'abuse.py 1' 'lifetime.py 200' 'soak.py 50000'
 
 # $(call python-tests,INTERPRETERS[,COMMAND BEFORE THEM])
 python-tests = $(foreach interpreter,$1,'$2 $(interpreter) -m unittest discover -s $(PYTHON_TESTS)')

@@ -11,13 +11,14 @@ are printed.
 """
 import array
 import faulthandler
+import functools
 import inspect
 import os
 import sys
 import tempfile
 import warnings
 
-from support import DATA
+from support import DATA, is_refusal
 
 import benchresult as br
 import benchresult.bench as bench
@@ -56,12 +57,10 @@ WRONG = {
     "wide view": memoryview(bytes(8)).cast("B", (2, 4)), "generator": (i for i in (1, "a")),
     "function": lambda *arguments: 1 / 0, "exception": ValueError, "complex": 1j, "set": {1, "a"},
 }
-#: Exceptions of the package, and those of Python for a wrong argument. The last two come from the
-#: wrong arguments themselves.
-DOCUMENTED = (br.Error, br.TrialError, bench.NVBenchRuntimeError, TypeError, ValueError,
-              ZeroDivisionError, LookupError)
 QUICK = {"timeout": 0.001, "min_samples": 1, "warmup_runs": 0}
 SHORT_RACE = {"max_time": 0.001, "max_pairs": 2, "min_pairs": 1, "warmup_runs": 0}
+SHORT_TIMING = {"max_time": 0.001, "max_runs": 2, "min_runs": 1}
+SHORT_PROBE = {"idle_only": True}
 SAMPLES = [1.0, 1.01, 1.02] * 5
 
 
@@ -87,8 +86,37 @@ def builder():
     return made
 
 
+@functools.lru_cache(maxsize=None)
+def made_once(make):
+    """An object that takes long to make, and that its methods do not change."""
+    return make()
+
+
 def registered():
     return bench.register(lambda state: None)
+
+
+def timing():
+    return br.time_commands("true", **SHORT_TIMING)
+
+
+def command_race():
+    return br.race_commands("true", "true", **SHORT_RACE)
+
+
+def judgement():
+    with open("solution.c", "w", encoding="utf-8") as file:
+        file.write(br.starter("relu"))
+    return br.judge("relu", "solution.c", sample_case=True)
+
+
+def probe():
+    return br.probe(0.001, **SHORT_PROBE)
+
+
+def statistics():
+    counts = br.FunctionCounts([(2, "f"), (1, "g")], False)
+    return br.CallgrindStats(br.TaskSpec("x"), 1, True, counts, counts, counts, counts)
 
 
 #: Objects whose methods are called: name -> how each is made.
@@ -101,13 +129,18 @@ OBJECTS = {
     "comparison": lambda: br.compare(MAIN, BRANCH), "row": lambda: br.compare(MAIN, BRANCH)[0],
     "thresholds": br.Thresholds, "decision": lambda: br.compare_samples(SAMPLES, SAMPLES),
     "criterion": lambda: br.StoppingCriterion("stdrel"), "own criterion": own_criterion,
-    "tuner": tuner, "asked tuner": asked, "trial": lambda: tuner().ask(),
+    "tuner": tuner, "asked tuner": asked, "trial": lambda: br.Tuner({"N": [1, 2]}).ask(),
     "cache": lambda: br.TunerCache("cache.json"), "closed cache": closed_cache,
     "counts": lambda: br.FunctionCounts([(2, "f"), (1, "g")], False),
     "measurement": lambda: br.Measurement(2, [1.0, 2.0], br.TaskSpec("x")),
     "task": lambda: br.TaskSpec("x"), "table": lambda: br.Compare([]), "machine": br.machine,
     "problem": br.Problem, "case": lambda: br.Case("c", [1]), "pow2": lambda: br.Pow2([1]),
     "parameter": lambda: br.Parameter("x", "input"), "registered": registered,
+    "timing": lambda: made_once(timing), "timing row": lambda: made_once(timing).rows[0],
+    "command race": lambda: made_once(command_race),
+    "race": lambda: br.race(int, int, **SHORT_RACE), "gate": lambda: br.gate(MAIN, BRANCH),
+    "judgement": lambda: made_once(judgement), "probe": lambda: made_once(probe),
+    "statistics": statistics,
     "axis": lambda: bench.axis, "option": lambda: bench.option,
 }
 #: Functions and classes with arguments that are right.
@@ -122,7 +155,8 @@ CALLS = {
     "compare_states": (br.load(MAIN)["copy"][0], br.load(MAIN)["copy"][0]),
     "Thresholds.preset": ("strict",), "StoppingCriterion": ("stdrel",), "criteria": (),
     "stop_index": (SAMPLES,), "measure": (int, QUICK), "race": (int, int, SHORT_RACE),
-    "race_commands": ("true", "true", SHORT_RACE), "measure_cuda": (int, QUICK),
+    "race_commands": ("true", "true", SHORT_RACE), "time_commands": ("true", SHORT_TIMING),
+    "gate": (MAIN, BRANCH), "probe": (0.001, SHORT_PROBE), "measure_cuda": (int, QUICK),
     "race_cuda": (int, int, SHORT_RACE), "Tuner": ({"N": [1]},), "tune": (int, {"N": [1]}),
     "Pow2": ([1],), "TunerCache": ("new.json",), "TaskSpec": ("x",), "Compare": ([],),
     "Measurement": (1, [1.0], br.TaskSpec("x")), "Measurement.from_json": ("{}",),
@@ -134,8 +168,37 @@ CALLS = {
     "CallgrindStats.from_profile": (None,), "benchmark": (), "plot": (None, "chart.svg"),
     "bench.register": (int,), "bench.run_all_benchmarks": (["-q"],), "main": (["-q"],),
 }
+#: Seconds that a call may take.
+LIMIT = 60
+KEYWORDS = (QUICK, SHORT_RACE, SHORT_TIMING, SHORT_PROBE)
 #: Methods that take long with an argument that is accepted, or that end the process.
 LONG = {"main", "bench.run_all_benchmarks", "tune", "measure_cuda", "race_cuda"}
+#: Parameters whose large values are accepted, and take long.
+LIMITS = {"warmup_runs", "max_time", "cooldown"}
+LARGE = {"None", "True", "2**31", "2**63", "2**64", "inf", "1e308"}
+
+
+def is_long(name, label):
+    """Whether a call would take long."""
+    if name in LONG:
+        return "keyword" not in label and "arguments" not in label
+    parameter, _, value = label.partition("=")
+    if parameter in ("clock", "timer"):
+        return value == "type"  # int() is a clock that stands still
+    return parameter in LIMITS and value in LARGE or \
+        name == "probe" and (label == "no arguments" or label.partition(" at ")[0] in LARGE)
+
+
+def everything():
+    """The calls of the table, and those of every other public name without right arguments."""
+    calls = dict(CALLS)
+    for prefix, module in (("", br), ("bench.", bench), ("errors.", br.errors)):
+        names = getattr(module, "__all__", [name for name in vars(module)
+                                            if name.endswith(("Error", "Warning"))])
+        for name in names:
+            if callable(getattr(module, name)):
+                calls.setdefault(prefix + name, ())
+    return calls
 
 
 def parameters(function):
@@ -165,15 +228,15 @@ def wrong_arguments(function, right, keywords):
 
 
 def function_calls():
-    for name, arguments in CALLS.items():
+    for name, arguments in everything().items():
         function = br
         for part in name.split("."):
             function = getattr(function, part)
         right, keywords = arguments, {}
-        if arguments and isinstance(arguments[-1], dict) and arguments[-1] in (QUICK, SHORT_RACE):
+        if arguments and any(arguments[-1] is one for one in KEYWORDS):
             right, keywords = arguments[:-1], arguments[-1]
         for label, given, named in wrong_arguments(function, right, keywords):
-            if name not in LONG or "keyword" in label or "arguments" in label:
+            if not is_long(name, label):
                 yield f"{name}: {label}", lambda: function(*given, **named)
 
 
@@ -214,14 +277,19 @@ def half_made_calls():
             yield f"half-made {name}.{member}", touch
 
 
+#: Calls that raise what NVBench's module raises.
+NVBENCH = ("bench.", "benchmark:", "main:", "registered", "axis", "option")
+
+
 def is_documented(label, error):
-    if isinstance(error, DOCUMENTED):
+    if is_refusal(error, label.startswith(NVBENCH)):
         return True
     if isinstance(error, AttributeError):  # Python's own: the object has no such operation
         return label.startswith("half-made ") or ": set" in label
-    if isinstance(error, NotImplementedError):  # of the memoryview itself, or said by the page
-        return any(word in label for word in ("wide view", "problem", "repeat", "autorange"))
-    return isinstance(error, RuntimeError) and "set_stopping_criterion" in label  # as in NVBench
+    # Those of the wrong arguments themselves.
+    return type(error) in (LookupError, ZeroDivisionError) or \
+        type(error) is NotImplementedError and "wide view" in label or \
+        type(error) is ValueError and "invalid literal for int()" in str(error)
 
 
 def main(step):
@@ -239,6 +307,7 @@ def main(step):
                 log.seek(0)
                 log.write(f"{label[:200]}\n")
                 count += 1
+                faulthandler.dump_traceback_later(LIMIT, exit=True)
                 try:
                     call()
                 except BaseException as error:
@@ -246,6 +315,7 @@ def main(step):
                         faults.append(f"{label}: {type(error).__name__}: {error}"[:300])
                 if unraisable:
                     faults.append(f"{label}: not raised: {unraisable.pop().exc_value!r}"[:300])
+    faulthandler.cancel_dump_traceback_later()
     for fault in faults:
         print(fault)
     print(f"{count} calls, {len(faults)} faults")
