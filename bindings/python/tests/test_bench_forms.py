@@ -160,8 +160,10 @@ def multi_block_bench(state):
 @bench.axis.int64("R", [16, 64])
 @bench.axis.int64("N", [256, 1024])
 def cutlass_gemm(state):
+    assert state.get_device() == 0
     if state.get_int64("N") >= 1024:
         state.set_timeout(0.36)
+        assert state.get_timeout() == 0.36
     state.exec(lambda launch: launch_on(Stream(launch.get_stream().addressof())))
 
 def tags(state):
@@ -173,6 +175,8 @@ bench.register(tags).add_int64_axis("Sync", [0, 1]).add_int64_axis("Batched", [0
 
 def settings(state):
     assert (state.get_min_samples(), state.get_cold_warmup_runs()) == (7, 11)
+    is_given = "--stopping-criterion" in sys.argv
+    assert state.get_stopping_criterion() == ("sample-count" if is_given else "entropy")
     state.exec(lambda launch: launch_on(Stream(launch.get_stream().addressof())))
 
 (bench.register(settings).set_stopping_criterion("entropy")
@@ -287,6 +291,17 @@ class FormsTest(ResultTest):
                      "cupy_extract_by_mask"):
             self.assertNotIn(name, batches)
         self.assertIn("simple", batches)
+        self.assertEqual(len(result["simple"][0].samples), 20)
+        self.assertEqual([state.name() for state in result["copy_sweep_grid_shape"]],
+                         [f"BlockSize={size} NumBlocks={count}" for count in (64, 256)
+                          for size in (64, 256)])
+        self.assertEqual([state.summaries["nv/python/numRows"].value
+                          for state in result["segmented_reduce"]],
+                         [elements // columns for columns in (1024, 2048)
+                          for elements in (2**20, 2**22)])
+        sizes = result["synchronizing_bench"][0].summaries
+        self.assertEqual([sizes[tag].value for tag in ("nv/element_count/Items",
+                                                       "nv/gmem/writes/Size")], [1024, 4096])
         # Only without Sync and with Batched there are batches.
         self.assertEqual(["nv/batch/time/gpu/mean" in state.summaries for state in result["tags"]],
                          [False, False, True, False])
