@@ -12,12 +12,16 @@ from support import BUILD, DATA, PACKAGE, ROOT, ResultTest
 
 import benchresult
 
+FORMATS = os.path.join(ROOT, "tests", "formats", "data")
 EXAMPLES = os.path.join(PACKAGE, "examples")
 # Program -> arguments, exit status, and what it prints.
 PROGRAMS = {
     "best_configuration.py": ([os.path.join(BUILD, "examples", "bench"), "--stopping-criterion",
                                "sample-count"], 0, r"(?m)^best: \w+ \w+"),
     "compare_results.py": (["main.json", "branch.json"], 1, r"(?m)^2 of 8 states are slower$"),
+    "import_results.py": ([os.path.join(FORMATS, name) for name in ("go-count-6.txt",
+                                                                    "go-count-6-b.txt")], 0,
+                          r"(?s)go-count-6-b.txt: 10 states of go test.*^AMBG .*too few samples"),
     "judge_solution.py": ([], 0, r"(?s)right.c: BENCHMARKED.*wrong.c: WRONG_ANSWER"),
     "plot_result.py": (["main.json"], 0, r"(?m)^benchmark\b.*\bmedian\b|^0 +copy"),
     "race_functions.py": ([], 0, r"^sort_by_key is (SLOW|FAST|SAME|AMBG)"),
@@ -65,6 +69,20 @@ class DocumentTest(ResultTest):
             self.assertRegex(output, re.compile(printed, re.MULTILINE), name)
         self.assertEqual(set(PROGRAMS), {name for name in os.listdir(EXAMPLES)
                                          if name.endswith(".py")})
+
+    def test_verdicts_on_imported_results(self):
+        for name, nanoseconds in (("reference.txt", 100), ("candidate.txt", 150)):
+            self.write("".join(f"BenchmarkSort-2 \t 1000 \t {nanoseconds + i % 3} ns/op\n"
+                               for i in range(20)), name)
+        status, output = self.run_example("import_results.py", "reference.txt", "candidate.txt", "go")
+        self.assertEqual(status, 0, output)
+        self.assertRegex(output, r"(?m)^SLOW Sort GOMAXPROCS=2: ")
+        self.assertRegex(output, r"(?m)^1 slower, 0 faster, 0 undecided$")
+        google = [os.path.join(FORMATS, f"google-head-{name}.json")
+                  for name in ("full", "interleaved-a")]
+        status, output = self.run_example("import_results.py", *google)
+        self.assertEqual(status, 0, output)
+        self.assertRegex(output, r"(?m)^0 slower, 0 faster, 4 undecided$")
 
     def test_an_example_without_its_library(self):
         """A stub in the way of matplotlib stands for a system without it."""
