@@ -74,7 +74,8 @@ class DocumentTest(ResultTest):
         for name, nanoseconds in (("reference.txt", 100), ("candidate.txt", 150)):
             self.write("".join(f"BenchmarkSort-2 \t 1000 \t {nanoseconds + i % 3} ns/op\n"
                                for i in range(20)), name)
-        status, output = self.run_example("import_results.py", "reference.txt", "candidate.txt", "go")
+        status, output = self.run_example("import_results.py", "reference.txt", "candidate.txt",
+                                          "go")
         self.assertEqual(status, 0, output)
         self.assertRegex(output, r"(?m)^SLOW Sort GOMAXPROCS=2: ")
         self.assertRegex(output, r"(?m)^1 slower, 0 faster, 0 undecided$")
