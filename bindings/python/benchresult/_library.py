@@ -224,6 +224,12 @@ def mapping(value: Any, what: str) -> Any:
     return value
 
 
+def shown(number: int) -> str:
+    """An integer in a message. Python does not write thousands of digits."""
+    bits = number.bit_length()
+    return str(number) if bits <= 128 else f"{bits} bits"
+
+
 def integer(value: Any, what: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
     """An integer for C, which is checked because ctypes would truncate it."""
     try:
@@ -231,9 +237,7 @@ def integer(value: Any, what: str, low: int = -2**63, high: int = 2**63 - 1) -> 
     except TypeError:
         raise TypeError(f"{what} must be an integer, not {type(value).__name__}") from None
     if not low <= number <= high:
-        # Python does not write integers of thousands of digits.
-        shown = number if number.bit_length() <= 128 else f"{number.bit_length()} bits"
-        raise ArgumentError(f"{what} must be from {low} to {high}, not {shown}")
+        raise ArgumentError(f"{what} must be from {low} to {high}, not {shown(number)}")
     return number
 
 

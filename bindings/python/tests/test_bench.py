@@ -136,7 +136,8 @@ class DeclarationTest(BenchTest):
         made = bench.register(print)
         for method, values, kind in (
                 ("set_min_samples", (1.5,), TypeError), ("set_min_samples", ("1",), TypeError),
-                ("set_min_samples", (2**63,), TypeError), ("set_min_samples", (0,), ValueError),
+                ("set_min_samples", (2**63,), TypeError), ("set_timeout", (10**400,), TypeError),
+                ("set_min_samples", (10**5000,), TypeError), ("set_min_samples", (0,), ValueError),
                 ("set_timeout", ("1",), TypeError), ("set_timeout", (-1,), ValueError),
                 ("set_timeout", (float("nan"),), ValueError), ("set_name", (3,), TypeError),
                 ("set_name", ("\ud800",), TypeError), ("set_is_cpu_only", ("no",), TypeError),

@@ -6,6 +6,8 @@ import math
 import operator
 from typing import Any, Callable, List, TypeVar
 
+from .._library import shown
+
 T = TypeVar("T")
 
 
@@ -19,7 +21,7 @@ def _integer(value: object, what: str, low: int, high: int) -> int:
     except TypeError:
         raise _wrong(what, "an integer", value) from None
     if not low <= number <= high:
-        raise TypeError(f"{what} must be from {low} to {high}, not {number}")
+        raise TypeError(f"{what} must be from {low} to {high}, not {shown(number)}")
     return number
 
 
