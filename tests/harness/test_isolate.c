@@ -402,9 +402,33 @@ static bres_status isolate_once(void *context)
     return status;
 }
 
+/* Faults are for the parent. */
+static bres_status act_without_faults(scene *s, const bres__measure_hooks *hooks,
+                                      bres__text *record)
+{
+    bres__faults_arm(0, 0, false);
+    return act_large(s, hooks, record);
+}
+
+static bres_status act_with_fault(scene *s, const bres__measure_hooks *hooks, bres__text *record)
+{
+    bres__faults_arm(BRES__FAULT_IO, 1, false);
+    return act_large(s, hooks, record);
+}
+
+Test(harness, isolate_fails_if_the_child_cannot_send)
+{
+    scene s = { .act = act_with_fault };
+    bres__isolated isolated;
+
+    cr_expect_eq(scene_run(&s, &isolated), BRES_ERROR_IO);
+    cr_expect_str_eq(bres_last_error(), "the process of a state cannot report its result");
+    bres__isolated_free(&isolated);
+}
+
 Test(harness, isolate_survives_every_fault)
 {
-    scene s = { .act = act_large };
+    scene s = { .act = act_without_faults };
 
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, isolate_once, &s);
     bres_test_sweep(BRES__FAULT_IO, BRES_ERROR_IO, isolate_once, &s);

@@ -60,6 +60,9 @@ static bres_status body(bres_run *run, void *context)
 {
     execution e = { .s = context, .n = bres_run_int64(run, "N") };
 
+    /* Faults are for the parent. */
+    if (e.s->runner.isolate)
+        bres__faults_arm(0, 0, false);
     if (e.n == e.s->misbehaves && e.s->how == FAIL)
         return BRES_ERROR_VALUE;
     return bres_run_exec_cpu(run, execute, &e);

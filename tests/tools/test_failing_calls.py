@@ -329,7 +329,9 @@ class FailingCallTest(tool.ToolTest):
         self.enter_copy()
         process, _, call = self.run_command(scenario.command, number, mode)
         with self.subTest(call=call, number=number, mode=mode):
-            self.assertIn(process.returncode, ENDS[mode], process.stdout + process.stderr)
+            # The number of calls differs a little from run to run.
+            self.assertIn(process.returncode, ENDS[mode] if call != "-" else (0,),
+                          process.stdout + process.stderr)
             scenario.check(process)
             self.run_again(scenario)
 

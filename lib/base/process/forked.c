@@ -25,7 +25,7 @@ void bres__forked_begin(pid_t parent)
     /* The parent may have died before its death was watched. */
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent ||
         on_exit(forked_exit, NULL) != 0)
-        _exit(1);
+        _exit(BRES__FORKED_LOST);
 }
 
 bool bres__forked_has_ended(pid_t child, int options)
@@ -37,6 +37,11 @@ bool bres__forked_has_ended(pid_t child, int options)
         result = waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT | options);
     } while (result != 0 && errno == EINTR);
     return result != 0 || info.si_pid != 0;
+}
+
+bool bres__forked_is_lost(int wait_status)
+{
+    return WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == BRES__FORKED_LOST;
 }
 
 void bres__forked_describe(int wait_status, char *text, size_t size)

@@ -9,8 +9,14 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+/* The exit status of a process that cannot do its work because the system refuses a call, which is
+ * no fault of the code that it runs. */
+#define BRES__FORKED_LOST 251
+bool bres__forked_is_lost(int wait_status);
+
 /* For the new process: it ends when `parent` ends, and exit() runs none of the functions that the
- * program has registered for its own end. Ends the process if that cannot be had. */
+ * program has registered for its own end. If the system refuses this, the process ends with
+ * BRES__FORKED_LOST. */
 void bres__forked_begin(pid_t parent);
 /* Whether a child has ended; it can still be waited for. `options`: WNOHANG, or 0 to wait. True
  * also if the system has collected the child. */

@@ -61,7 +61,7 @@ static void child_send(const child_side *child, enum frame_type type, unsigned f
     /* A parent that has gone needs no reason. */
     if (getpid() != child->pid || bres__write_full(child->fd, &head, sizeof head) != 0 ||
         bres__write_full(child->fd, data, size) != 0)
-        _exit(1);
+        _exit(BRES__FORKED_LOST);
 }
 
 static void child_progress(void *user, int64_t samples, double elapsed, double noise)
@@ -283,6 +283,9 @@ static bres_status parent_run(parent_side *parent)
     if (parent->garbage)
         snprintf(isolated->reason, sizeof isolated->reason,
                  "its process sent data that are not a result");
+    else if (status == BRES_OK && isolated->record.length == 0 && isolated->reason[0] == '\0' &&
+             bres__forked_is_lost(wait_status))
+        status = bres__error(BRES_ERROR_IO, "the process of a state cannot report its result");
     else if (isolated->record.length == 0 && isolated->reason[0] == '\0')
         bres__forked_describe(wait_status, isolated->reason, sizeof isolated->reason);
     bres__free(parent->chunk);
