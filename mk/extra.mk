@@ -5,6 +5,8 @@
 FUZZ_SECONDS ?= 60
 FUZZ_INPUTS ?= 1000000
 COVERAGE_MIN ?= 90
+BENCH_RUNS ?= 10
+SPEED = $(PYTHON) $(CURDIR)/tests/bench/speed.py $(CURDIR)/build
 
 # bench_* are run; other programs there are what they start.
 BENCH_SRC := $(sort $(wildcard tests/bench/*.c))
@@ -15,8 +17,8 @@ BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) build/truth/tuner \
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 LONG_FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-long-%)
 
-.PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) check-fuzz-long $(LONG_FUZZ_RUNS) coverage size \
-    format lint check-sources
+.PHONY: demo sample-data bench bench-compare fuzz $(FUZZ_RUNS) check-fuzz-long $(LONG_FUZZ_RUNS) \
+    coverage size format lint check-sources
 
 demo: all ## the summary of a sample result, and how it compares with another
 	$(TOOL) summary examples/data/main.json
@@ -43,6 +45,18 @@ bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulld
 	$(Q)for program in $(BENCHES); do \
 	    case $$program in *.py) $(PYTHON) $$program build;; *) $$program;; esac || exit; \
 	done
+	$(Q)rm -rf build/bench/speed
+	$(Q)$(TOOL) collect --runs 3 -o build/bench/speed -- $(SPEED) build '{}'
+	$(Q)$(TOOL) summary build/bench/speed/run-0001.json
+
+# Each revision is built in a work tree of its own; both read the files of this build.
+bench-compare: $(TOOL) ## the times of revision REV against those of HEAD, BENCH_RUNS (10) runs of each
+	$(Q)rm -rf build/bench/revisions
+	$(Q)$(TOOL) collect --ref-checkout $(REV) --cmp-checkout HEAD --runs $(BENCH_RUNS) \
+	    --build '$(MAKE) -j2 all build/bench/load_worker >&2' -o build/bench/revisions -- \
+	    $(SPEED) build '{}'
+	$(Q)$(TOOL) compare --ref build/bench/revisions/reference-*.json \
+	    --cmp build/bench/revisions/candidate-*.json
 
 build/fuzz/bin/%: build/fuzz/tests/fuzz/fuzz_%.o $(call objects,fuzz,$(LIB_SRC))
 	$(call say,LINK,$@)
