@@ -13,8 +13,8 @@
  * comparison never changes after it was made, so any number of threads may read it.
  *
  * Errors: functions that can fail return a bres_status, and bres_last_error() describes the
- * failure. Getters never fail: for NULL, or an index out of range, they return NULL, 0 or false.
- * Since 0.1.
+ * failure. bres_thresholds_preset() returns NULL instead. Getters never fail: for NULL, or an index
+ * out of range, they return NULL, 0 or false. Since 0.1.
  */
 #ifndef BENCHRESULT_COMPARE_H
 #define BENCHRESULT_COMPARE_H
@@ -90,7 +90,7 @@ typedef enum bres_reason {
         41, /* few: one run per side; a side has too few samples, or all are equal */
     BRES_REASON_AVERAGES_AGREE = 42, /* avg-same: the clock has steps, and the averages agree */
     BRES_REASON_BELOW_CLOCK_RESOLUTION = 43, /* below-clk: the clock's step is too coarse */
-    BRES_REASON_RUNS_ODD = 44 /* runs-odd: a run that deviates in nearly all rows does not count */
+    BRES_REASON_RUNS_ODD = 44 /* runs-odd: a run that deviates in nearly all rows is left out */
 } bres_reason;
 
 /* The name of a reason: its constant in lower case, such as "bulk_same"; "unknown_reason" for any
@@ -203,7 +203,8 @@ typedef struct bres_estimate {
                       replicates from the fastest to the slowest run */
     double upper;  /* upper end of this interval */
     double noise; /* interquartile range divided by the median, or standard deviation divided by the
-                     mean; may be infinite or NaN */
+                     mean; with replicates, relative standard deviation of the typical times of the
+                     runs; may be infinite or NaN */
     uint64_t samples; /* number of samples */
     double divisor; /* seconds: all samples differ by multiples of `divisor`, because the clock has
                        steps */
@@ -273,9 +274,10 @@ typedef struct bres_samples {
     size_t count;       /* number of times */
 } bres_samples;
 
-/* The samples come from a device with a clock rate, even if no rates are given. FAST
- * and SLOW then need the same gap between the cycles (times multiplied by rates), and are not
- * possible without rates. */
+/* The samples come from a device with a clock rate, even if no rates are given. The cycles (times
+ * multiplied by rates) must then confirm FAST and SLOW: the cycles must change in the same
+ * direction, by the same thresholds as the times. Without rates on both sides, FAST and SLOW are
+ * not possible. */
 #define BRES_COMPARE_HAS_CLOCK UINT32_C(1)
 
 /* Decides on two sets of samples. If neither side has rates and `flags` lacks
@@ -315,8 +317,10 @@ typedef struct bres_ratio {
     double equivalence_upper;      /* upper end of this confidence interval */
     double equivalence_confidence; /* confidence level of these two ends, from 0 to 1 */
     double within;  /* standard error of the typical time of a run, estimated from its samples */
-    double between; /* standard deviation of typical times between runs, in addition to `within` */
-    double spread;  /* standard deviation of the ratio of a pair, or of two independent runs */
+    double between; /* standard deviation of the typical times of the runs, without the part that
+                       `within` explains */
+    double spread;  /* standard deviation of the ratio of a pair or, if the runs are independent, of
+                       the ratio of one run of each side */
     double p_value; /* two-sided p-value of the null hypothesis that the change is at most
                        runs_min_effect */
     double q_value; /* p_value adjusted for all rows; equal to p_value if no false discovery rate is
@@ -343,10 +347,11 @@ typedef enum bres_variance_source {
 /* What would decide an undecided row: more runs, or with one run per side also more samples. */
 typedef struct bres_plan {
     size_t size;              /* set by bres_plan_init() */
-    double detectable_effect; /* smallest detectable effect: the smallest change that runs like the
-                                 present runs would show as FAST or SLOW with the plan probability.
-                                 If these runs are too few for FAST and SLOW, the smallest
-                                 sufficient number of runs is assumed. 0 with one run per side */
+    double detectable_effect; /* smallest detectable effect: if the same numbers of runs were taken
+                                 again, the verdict on a change of this size would be FAST or SLOW
+                                 with the plan probability. If these numbers are too small for FAST
+                                 and SLOW, the smallest sufficient numbers are assumed. 0 with one
+                                 run per side */
     double effect;            /* the present estimate of the change, on which the plan is based */
     double probability;       /* probability that the plan decides the row; 0: unknown */
     uint64_t samples;         /* samples that each run should take; 0: unknown */

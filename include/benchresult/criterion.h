@@ -162,7 +162,8 @@ BRES_API bres_status bres_criterion_new_any_of(bres_criterion *const *parts, siz
 BRES_API bres_status bres_criterion_new_all_of(bres_criterion *const *parts, size_t count,
                                                bres_criterion **criterion);
 /* Makes a combination that is finished when `part` is finished and the samples add up to at least
- * `seconds`, the value of its parameter "at-least-time" (default 0.5). Ownership and errors as for
+ * `seconds`. The combination stores `seconds` in its parameter "at-least-time". An expression of
+ * bres_criterion_new() makes the same combination with 0.5 seconds. Ownership and errors as for
  * bres_criterion_new_any_of(); BRES_ERROR_VALUE if `seconds` is negative or not finite. */
 BRES_API bres_status bres_criterion_new_at_least_time(bres_criterion *part, double seconds,
                                                       bres_criterion **criterion);

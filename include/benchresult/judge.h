@@ -95,7 +95,7 @@ BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char *
 
 #define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* check, do not time */
 #define BRES_JUDGE_FIRST_CASE  UINT32_C(2) /* only the first case */
-#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* test convergence of the times, not of GFLOPS */
+#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* target_cv is for the times, not for the GFLOPS */
 #define BRES_JUDGE_SAMPLE_CASE                                                                     \
     UINT32_C(8) /* check only the small case that the problem has as an example, and show its      \
                    arrays in the JSON of the judgement */
@@ -110,15 +110,15 @@ typedef struct bres_judge_options {
     int32_t device;      /* number of the GPU; default 0 */
     int64_t min_samples; /* samples of a case, at least 1; default 5 */
     int64_t max_samples; /* samples of a case, at least min_samples; default 20 */
-    double target_cv;    /* coefficient of variation at which samples have converged, a
-                            fraction; default 0.01 */
-    double min_time;     /* minimum total seconds of the samples of a case before they can converge;
-                            default 0.1 */
+    double target_cv;    /* the samples of a case have converged if the standard deviation of their
+                            GFLOPS divided by the mean is below this fraction; the judge then takes
+                            no more samples; default 0.01 */
+    double min_time;     /* smallest total seconds of the samples of a case; default 0.1 */
     double long_time; /* seconds; a case whose calls take longer gets (min_samples + max_samples) /
                          2 samples; default 1 */
-    double verify_fraction; /* fraction of samples to verify, 0 to 1; default 1. The first and the
-                               last sample are always verified; the judge draws the others after the
-                               last sample */
+    double verify_fraction; /* probability that a sample is verified, 0 to 1; default 1. The judge
+                               decides by chance after each sample. The first and the last sample
+                               are always verified */
     double time_limit;      /* seconds for all calls of a case; default 0: the problem's limit */
     double compile_time_limit; /* seconds; default 60 */
     uint64_t memory_limit; /* bytes of address space in addition to the arrays; default 4 GiB; 0: no

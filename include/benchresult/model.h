@@ -246,8 +246,9 @@ BRES_API bool bres_state_bw(const bres_state *state, double *fraction);
 
 /*
  * Stores the sample times in seconds, in measuring order, and their number. The samples are the GPU
- * times of the isolated measurement (tags `nv/cold/...`), or else the CPU times of the CPU-only
- * measurement (tags `nv/cpu_only/...`). The first call reads the sidecar and keeps the samples.
+ * times of an isolated measurement (tags `nv/cold/...`), or the times of a CPU-only measurement
+ * (tags `nv/cpu_only/...`). A state is measured in only one of these two ways. The first call reads
+ * the sidecar and keeps the samples.
  *
  * A state has no samples if the file names no sidecar, or if the sidecar was missing at the load.
  * *times is then NULL and *count is 0. If the sidecar is empty, *times is not NULL and *count is 0.

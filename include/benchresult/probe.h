@@ -38,10 +38,10 @@ typedef enum bres_probe_class {
     BRES_PROBE_UNKNOWN = 0, /* the probe had too little time, or too coarse a clock */
     BRES_PROBE_FIT_1 = 1,   /* fit for 1 % */
     BRES_PROBE_FIT_2 = 2,   /* not fit for 1 %; fit for 2 % if detectable_effect is known */
-    BRES_PROBE_FIT_5 = 3,   /* not fit for 2 %; likewise fit for 5 % */
-    BRES_PROBE_FIT_10 = 4,  /* not fit for 5 %; likewise fit for 10 % */
-    BRES_PROBE_FIT_20 = 5,  /* not fit for 10 %; likewise fit for 20 % */
-    BRES_PROBE_FIT_50 = 6,  /* not fit for 20 %; likewise fit for 50 % */
+    BRES_PROBE_FIT_5 = 3,   /* not fit for 2 %; fit for 5 % if detectable_effect is known */
+    BRES_PROBE_FIT_10 = 4,  /* not fit for 5 %; fit for 10 % if detectable_effect is known */
+    BRES_PROBE_FIT_20 = 5,  /* not fit for 10 %; fit for 20 % if detectable_effect is known */
+    BRES_PROBE_FIT_50 = 6,  /* not fit for 20 %; fit for 50 % if detectable_effect is known */
     BRES_PROBE_UNFIT = 7    /* not fit for 50 % */
 } bres_probe_class;
 

@@ -96,9 +96,9 @@ typedef struct bres_race_outcome {
                      1 - error_rate, all of them contain the true ratio */
     double upper; /* upper end; infinity while there are too few pairs */
     /* Carry-over of the reference, a fraction: how much longer a block of the reference takes after
-     * a block of the candidate than after a block of the reference. Only pairs that begin with the
-     * reference are compared: the block before is the last one of the pair before. 0 if not
-     * tested. */
+     * a block of the candidate than after a block of the reference. The test uses only blocks of
+     * the reference that come first in their pair. Such a block follows the last block of the
+     * previous pair, which can be of either side. 0 if not tested. */
     double reference_carry_over;
     double reference_carry_over_p; /* probability of such a carry-over by chance; 1: not tested */
     double candidate_carry_over;   /* the same for the candidate, with the sides exchanged */

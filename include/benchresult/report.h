@@ -66,9 +66,9 @@ BRES_API const char *bres_format_name(bres_format format);
 BRES_API bres_status bres_format_find(const char *name, bres_format *format);
 
 /*
- * Columns of a summary report. The times are those of the CPU-only measurement, or else the GPU
- * times of the isolated measurement. A state without a value has an empty cell. Values are never
- * renumbered.
+ * Columns of a summary report. The times are the GPU times of an isolated measurement, or the times
+ * of a CPU-only measurement. A state is measured in only one of these two ways. A state without a
+ * value has an empty cell. Values are never renumbered.
  */
 typedef enum bres_column {
     BRES_COLUMN_DEFAULT = 0,    /* the summaries that are not hidden; markdown shows the median and
@@ -87,8 +87,8 @@ typedef enum bres_column {
     BRES_COLUMN_CPU_TIME = 11,  /* median CPU time of the thread or process; not NVBench's column
                                    `CPU Time`, which is wall time */
     BRES_COLUMN_PREEMPTED = 12, /* number of samples in which the system preempted the thread */
-    BRES_COLUMN_PHASES = 13,    /* change of the median between two phases of the samples, and the
-                                   number of samples in the first phase */
+    BRES_COLUMN_PHASES = 13,    /* if the median changed during the samples: the change, and the
+                                   number of samples before the change */
     BRES_COLUMN_P5 = 14,        /* 5th percentile of the samples */
     BRES_COLUMN_P95 = 15,       /* 95th percentile */
     BRES_COLUMN_P99 = 16,       /* 99th percentile */
@@ -159,8 +159,8 @@ BRES_API bres_status bres_summary_report(bres_result *const *results, size_t cou
  * Options of a table. Initialize with bres_table_options_init(), then change what you need.
  *
  * A key is "benchmark", "device", "file", the name of an axis, or the path of a text or number in
- * the meta section, such as "benchresult.revision.id". A key that an import has kept, such as
- * "goos", needs only its name. Keys are separated by commas.
+ * the meta section, such as "benchresult.revision.id". For a key of an imported file, such as
+ * "goos" of Go, the name suffices. Keys are separated by commas.
  */
 typedef struct bres_table_options {
     size_t size;           /* set by bres_table_options_init() */
@@ -219,10 +219,11 @@ typedef struct bres_missing_file {
 
 /* Columns of the markdown tables. Values are never renumbered. */
 typedef enum bres_display {
-    BRES_DISPLAY_INTERVALS = 0, /* centers with their intervals */
+    BRES_DISPLAY_INTERVALS = 0, /* centers with their intervals; with replicates or a known
+                                   variation between runs, only the centers */
     BRES_DISPLAY_SIMPLE = 1,    /* centers and widths of the intervals */
     BRES_DISPLAY_EXPLAIN = 2,   /* lower ends, centers and upper ends, noise, step of the clock, and
-                                   the   reason */
+                                   the reason; replicates: see benchresult-compare(1) */
     BRES_DISPLAY_LEGACY = 3     /* centers, noise, and the difference of the centers */
 } bres_display;
 
@@ -407,8 +408,8 @@ BRES_API bres_status bres_replay_report(const bres_replay_stream *streams, size_
 /* The results of a probe for one kind of work. The layout never changes. */
 typedef struct bres_diagnosed_work {
     const char *name;            /* such as "spin"; see bres_probe_work_name() */
-    const bres_probe_idle *idle; /* NULL: the idle test did not use this work */
-    const bres_probe_race *race; /* NULL: the race did not use this work */
+    const bres_probe_idle *idle; /* NULL: the idle test of the probe did not use this work */
+    const bres_probe_race *race; /* NULL: the race of the probe did not use this work */
 } bres_diagnosed_work;
 
 /* A diagnosis of a machine. Initialize with bres_diagnosis_init(), then set `machine`, and the

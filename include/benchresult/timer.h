@@ -32,10 +32,10 @@ typedef enum bres_timing_method {
  * min_run_time and max_run_time are compared with the times before the subtraction. Only for
  * functions of bres_timer_new() and for symbols. */
 #define BRES_TIMER_SUBTRACT_CALL UINT32_C(1)
-/* Reads the clock after the work on `stream` is done. Not for commands and timed functions. */
+/* Reads the clock after the work on `stream` is done. Not for timers of bres_timer_new_command()
+ * and bres_timer_new_timed(). */
 #define BRES_TIMER_HAS_STREAM    UINT32_C(2)
-/* Measures with CUDA events on the stream, not with the clock. Not for commands and timed
- * functions. */
+/* Measures with CUDA events on the stream, not with the clock. Needs BRES_TIMER_HAS_STREAM. */
 #define BRES_TIMER_CUDA_EVENTS   UINT32_C(4)
 
 /* A hook of a measurement. The timer calls the hook on the thread that measures. An error ends the
@@ -52,10 +52,10 @@ typedef struct bres_timer_options {
     uint32_t flags;      /* BRES_TIMER_* bits; default 0 */
     uint32_t reserved;   /* 0 */
     uint64_t number;     /* executions of BRES_TIMING_TIMEIT; default 1,000,000, at least 1 */
-    double min_run_time; /* the blocks take at least this time; default -1: 0.2 for
+    double min_run_time; /* smallest total time of all blocks; default -1: 0.2 for
                             BRES_TIMING_BLOCKED, 0.01 for BRES_TIMING_ADAPTIVE */
-    double max_run_time; /* after this time in blocks, no further block begins. Does not include the
-                            search for a block size. 0: no limit. Default -1: 10 for
+    double max_run_time; /* total time of all blocks after which no further block begins. Does not
+                            include the search for a block size. 0: no limit. Default -1: 10 for
                             BRES_TIMING_ADAPTIVE, no limit for BRES_TIMING_BLOCKED */
     double threshold;    /* BRES_TIMING_ADAPTIVE ends when iqr / median is below this value; default
                             0.1 */
@@ -64,11 +64,13 @@ typedef struct bres_timer_options {
     /* Replaces the rule of BRES_TIMING_BLOCKED and BRES_TIMING_ADAPTIVE; receives the time of each
      * whole block; copied; default NULL. */
     const bres_criterion *criterion;
-    const bres_clock *clock;           /* default NULL: the system's; unused for timed functions */
-    bres_timer_hook setup;             /* before each block, untimed; default NULL */
-    bres_timer_hook teardown;          /* after each block, untimed; default NULL */
-    bres_timer_hook synchronize;       /* before each reading of the clock; not for commands and
-                                          timed functions; default NULL */
+    const bres_clock *clock;     /* default NULL: the system's; bres_timer_new_timed() does not
+                                    use the clock */
+    bres_timer_hook setup;       /* before each block, untimed; default NULL */
+    bres_timer_hook teardown;    /* after each block, untimed; default NULL */
+    bres_timer_hook synchronize; /* before each reading of the clock; not for timers of
+                                    bres_timer_new_command() and bres_timer_new_timed();
+                                    default NULL */
     bres_timer_threads_fn set_threads; /* called with num_threads of the spec before the first
                                           execution; called again at the end, even after an error,
                                           with the previous number; default NULL */
@@ -77,8 +79,8 @@ typedef struct bres_timer_options {
     struct CUstream_st *stream; /* for BRES_TIMER_HAS_STREAM; NULL is the legacy default stream */
     int32_t device;             /* of the stream; default 0 */
     int32_t reserved2;          /* 0 */
-    uint32_t clock_kind; /* a bres_clock_kind: the clock of the blocks, or of the times that a timed
-                            function returns; default BRES_CLOCK_WALL, which CUDA events need.
+    uint32_t clock_kind; /* a bres_clock_kind: the clock of the blocks, or of the times that a
+                            bres_timed_fn stores; default BRES_CLOCK_WALL, which CUDA events need.
                             Commands accept the wall and process clocks. min_run_time,
                             max_run_time and max_search_time are always wall time */
     uint32_t reserved3;  /* 0 */
@@ -151,8 +153,8 @@ BRES_API void bres_command_init(bres_command *command);
  * Makes a timer of a command. Each execution starts one process, which is timed from just before
  * its creation until it has been waited for. The standard input of the process is empty.
  * OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS in its environment are the num_threads of the spec.
- * If the spec has no statement, the statement is the line of the command; likewise its setup is the
- * line of the command that prepares. The arguments are copied.
+ * If the spec has no statement, the statement is the command line of `arguments`. If the spec has
+ * no setup, the setup is the command line of `prepare`. The arguments are copied.
  *
  * The metadata of a measurement has four members: `exit_status` of the last execution, `user_time`
  * and `system_time` of all blocks in seconds, and `max_rss`, the largest resident set in bytes. On

@@ -213,8 +213,9 @@ BRES_API bres_status bres_tuner_add_parameter_text(bres_tuner *tuner, const char
  * each combination of values, before the first measurement. The trial lives for the call only.
  */
 typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context);
-/* Adds a constraint; a configuration must satisfy all of them. At most 100,000,000 combinations and
- * 1,000,000 configurations are allowed; otherwise the run fails with BRES_ERROR_LIMIT. Errors:
+/* Adds a constraint. The tuner excludes a combination of values that does not satisfy every
+ * constraint. The run fails with BRES_ERROR_LIMIT if the parameters have more than 100,000,000
+ * combinations of values, or if more than 1,000,000 combinations satisfy the constraints. Errors:
  * BRES_ERROR_ARGUMENT, BRES_ERROR_STATE, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn,
                                                void *context);
@@ -238,9 +239,10 @@ typedef bres_status (*bres_tuner_prepare_fn)(bres_trial *trial, void *context);
 typedef void (*bres_tuner_release_fn)(bres_trial *trial, void *context);
 /* Sets the function that prepares a configuration before its first measurement, such as by
  * compiling its kernel, and the function that releases the configuration after its last
- * measurement. Each may be NULL. If the configuration that eliminated another one fails later or
- * turns out to be slower, the eliminated configuration may be prepared and measured again. Errors:
- * BRES_ERROR_ARGUMENT, BRES_ERROR_STATE. */
+ * measurement. Each may be NULL. Both functions may be called again for an eliminated
+ * configuration: the tuner measures this configuration again if the configuration that eliminated
+ * it fails, or turns out to be slower than this configuration. Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_STATE. */
 BRES_API bres_status bres_tuner_set_prepare(bres_tuner *tuner, bres_tuner_prepare_fn prepare,
                                             bres_tuner_release_fn release, void *context);
 /* Sets the function that checks the output of a configuration after its first batch; NULL removes

@@ -52,8 +52,8 @@ def read_statistics(state: Any) -> Dict[str, Any]:
 class Statistics:
     """The statistics of a state. The statistics that the file has count before those of the samples.
 
-    Times are in seconds: GPU times of the isolated measurement, or else CPU times of a CPU-only
-    measurement, as the samples are. A statistic is None for a state without times.
+    Times are in seconds: GPU times of an isolated measurement, or times of a CPU-only measurement,
+    as the samples are. A statistic is None for a state without times.
     """
 
     __slots__ = ()

@@ -21,11 +21,12 @@ class Ratio(Record):
     The confidence interval from `lower` to `upper`, with the level `confidence`, decides on FAST
     and SLOW. The confidence interval from `equivalence_lower` to `equivalence_upper`, with the
     level `equivalence_confidence`, decides on SAME. `within` is the standard error of the typical
-    time of a run, estimated from its samples. `between` is the additional standard deviation
-    between runs, and `spread` is the standard deviation of the ratio of a pair. All three are
-    relative. `samples` is the number of samples of the run that has the fewest. `pairs` is 0 if the
-    runs are independent. `run_variation` is the known variation between runs that the intervals
-    include; 0 if none.
+    time of a run, estimated from its samples. `between` is the standard deviation of
+    the typical times of the runs, without the part that `within` explains. `spread` is the standard deviation
+    of the ratio of a pair or, if the runs are independent, of the ratio of one run of each side.
+    `within`, `between` and `spread` are relative. `samples` is the number of samples of the run
+    that has the fewest. `pairs` is 0 if the runs are independent. `run_variation` is the known
+    variation between runs that the intervals include; 0 if none.
     """
 
     __slots__ = tuple(name for name, _ in _abi.bres_ratio._fields_
@@ -55,11 +56,12 @@ class Plan(Record):
 
     `runs` additional runs per side, with `samples` samples each, decide the row with `probability`,
     if `effect`, the present estimate of the change, is right. If `runs` is 0, no practical number
-    of runs decides the row. `detectable_effect` is the smallest change that runs like the present
-    runs would show as FAST or SLOW with the plan's probability. `variance_source` is the main
-    source of the uncertainty: "samples" or "runs", and with one run per side also "clock_rate" or
-    "clock_step". `command` is a shell command that measures the runs, or None. With one run per
-    side, `detectable_effect` and `probability` are 0.
+    of runs decides the row. `detectable_effect` is the smallest detectable effect: if the same
+    numbers of runs were taken again, the verdict on a change of this size would be FAST or SLOW
+    with the plan's probability. `variance_source` is the main source of the uncertainty: "samples"
+    or "runs", and with one run per side also "clock_rate" or "clock_step". `command` is a shell
+    command that measures the additional runs, or None. With one run per side, `detectable_effect`
+    and `probability` are 0.
     """
 
     __slots__ = ("detectable_effect", "effect", "probability", "samples", "runs",
