@@ -114,7 +114,7 @@ static const bres__option options[] = {
     { .heading = "Output", .name = "junit", .help = "write the rows as JUnit XML", TEXT(junit) },
     { .name = "json", .help = "write the comparison as JSON", TEXT(json) },
     { .name = "markdown-comment",
-      .help = "write a comment for a change: the worst rows first, the others folded",
+      .help = "write a comment for a pull request, with the worst rows first",
       TEXT(comment) },
     TOOL_OPTION_OUTPUT("write the table to this file instead of the standard output", AT(output)),
     TOOL_OPTION_QUIET(AT(progress.quiet)),

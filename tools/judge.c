@@ -160,7 +160,7 @@ static const bres__option options[] = {
     { .name = "first", .help = "judge only the first case", SWITCH(BRES_JUDGE_FIRST_CASE) },
     { .name = "verify",
       .operand = "FRACTION",
-      .help = "verify this fraction of the timed calls",
+      .help = "verify a timed call with this probability",
       .initial = "1: all",
       .kind = BRES__OPTION_FLOAT64,
       .max = 1,
