@@ -51,6 +51,7 @@ bool tool_parse(const struct tool_program *program, char **arguments, void *targ
         .next = arguments,
         .end = arguments,
         .operand = program->operand,
+        .as_given = true,
     };
 
     while (*command.end != NULL)

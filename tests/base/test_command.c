@@ -360,6 +360,29 @@ Test(base, command_refuses_malformed_words)
     check_refused("a bad", BRES_ERROR_ARGUMENT, "'bad' is a bad file", true);
 }
 
+/* Messages of the benchresult command name an option by the word that was given. */
+Test(base, command_names_options_as_given)
+{
+    static const struct {
+        char *words[3];
+        const char *message;
+    } rows[] = {
+        { { "-qq" }, "option '-q' takes no value, but 'q' was given" },
+        { { "-o" }, "option '-o' needs a value: FILE" },
+        { { "--out" }, "option '--out' needs a value: FILE" },
+        { { "--count=x" }, "option '--count': 'x' is not a whole number" },
+    };
+    settings now = { .count = 0 };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres__command command = { .options = options, .next = rows[i].words, .as_given = true };
+
+        command.end = rows[i].words + 1;
+        cr_expect_neq(bres__command_parse(&command, &now), BRES_OK);
+        cr_expect_str_eq(command.message, rows[i].message);
+    }
+}
+
 /* A message quotes the beginning of a word that is too long for it. */
 Test(base, command_shortens_long_words)
 {

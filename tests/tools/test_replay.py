@@ -117,7 +117,7 @@ class ReplayTest(tool.ToolTest):
         file = self.raw("x", [1] * 20)
         for arguments, message in (
                 (("-c", "entropy", "-p", "min-time=0.1"),
-                 "option '--param': 'min-time=0.1': criterion 'entropy' has no parameter 'min-time'; it has "
+                 "option '-p': 'min-time=0.1': criterion 'entropy' has no parameter 'min-time'; it has "
                  "max-angle, min-r2"),
                 (("-p", "min-time=0.1", "-c", "entropy"), "needs a --criterion before it"),
                 (("-c", "nope"), "unknown criterion 'nope' (expected stdrel, entropy,"),

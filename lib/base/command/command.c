@@ -23,14 +23,31 @@ bres_status bres__command_refuse(bres__command *command, bres_status status, con
     return status;
 }
 
+/* Writes the name of an option for a message; the size suffices for it. */
+static const char *option_name(const bres__command *command, const bres__option *option,
+                               char name[SHOWN_MAX + 3])
+{
+    const char *word = option == command->option ? command->word : NULL;
+
+    if (!command->as_given || word == NULL)
+        bres__format(name, SHOWN_MAX + 3, "--%s", option->name);
+    else if (word[1] == '-')
+        bres__format(name, SHOWN_MAX + 3, "%.*s", (int)strcspn(word, "="), word);
+    else
+        bres__format(name, SHOWN_MAX + 3, "-%c", word[1]);
+    return name;
+}
+
 bres_status bres__option_refuse(bres__command *command, const bres__option *option,
                                 bres_status status, const char *format, ...)
 {
     const size_t size = sizeof(command->message);
+    char name[SHOWN_MAX + 3];
     va_list arguments;
     int length;
 
-    length = bres__format(command->message, size, "option '--%s': ", option->name);
+    length =
+        bres__format(command->message, size, "option '%s': ", option_name(command, option, name));
     if (length < 0 || (size_t)length >= size)
         return status;
     va_start(arguments, format);
@@ -92,13 +109,15 @@ static bres_status refuse_unknown(bres__command *command, const char *word, size
 static bres_status take_value(bres__command *command, const bres__option *option,
                               const char *attached, const char **value)
 {
+    char name[SHOWN_MAX + 3];
+
     *value = attached;
     if (option->operand == NULL) {
         if (attached == NULL)
             return BRES_OK;
         return bres__command_refuse(command, BRES_ERROR_ARGUMENT,
-                                    "option '--%s' takes no value, but '%.*s' was given",
-                                    option->name, SHOWN_MAX, attached);
+                                    "option '%s' takes no value, but '%.*s' was given",
+                                    option_name(command, option, name), SHOWN_MAX, attached);
     }
     if (attached == NULL && option->is_optional)
         return BRES_OK;
@@ -106,8 +125,8 @@ static bres_status take_value(bres__command *command, const bres__option *option
         *value = *command->next++;
     if (*value != NULL)
         return BRES_OK;
-    return bres__command_refuse(command, BRES_ERROR_ARGUMENT, "option '--%s' needs a value: %s",
-                                option->name, option->operand);
+    return bres__command_refuse(command, BRES_ERROR_ARGUMENT, "option '%s' needs a value: %s",
+                                option_name(command, option, name), option->operand);
 }
 
 static bres_status take_option(bres__command *command, const char *word,
@@ -128,6 +147,8 @@ static bres_status take_option(bres__command *command, const char *word,
     }
     if (*option == NULL)
         return refuse_unknown(command, word, length);
+    command->option = *option;
+    command->word = word;
     return take_value(command, *option, attached, value);
 }
 

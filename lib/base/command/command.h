@@ -97,7 +97,7 @@ bool bres__option_list_add(bres__option_list *list, const char *text);
 
 #define BRES__COMMAND_MESSAGE 1024
 
-/* A command line that is being read. Set the first five members. */
+/* A command line that is being read. Set the first five members, and as_given. */
 struct bres__command {
     const bres__option *options;
     const bres__option *more; /* a second table; NULL: none */
@@ -108,7 +108,10 @@ struct bres__command {
      * and only operands follow "--". */
     bres_status (*operand)(bres__command *command, const char *text, void *target);
     bool only_operands;
+    bool as_given; /* messages name an option as it was given, '-n', not '--name' */
     bool help;
+    const bres__option *option;          /* the last one that was read, */
+    const char *word;                    /* and its word */
     char message[BRES__COMMAND_MESSAGE]; /* of the failure; "" when an action kept it elsewhere */
 };
 
@@ -126,7 +129,7 @@ bres_status bres__command_parse(bres__command *command, void *target);
 /* Sets the message (a printf format) and returns the status. */
 bres_status bres__command_refuse(bres__command *command, bres_status status, const char *format,
                                  ...) __attribute__((format(printf, 3, 4)));
-/* The same, with "option '--NAME': " before the message. */
+/* The same, with "option '--NAME': " before the message; see as_given. */
 bres_status bres__option_refuse(bres__command *command, const bres__option *option,
                                 bres_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
