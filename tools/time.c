@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define MAX_TIME      60
+#define MIN_RUNS      10
 /* Columns of a label in the progress line. */
 #define LABEL_COLUMNS 30
 
@@ -39,23 +40,53 @@ static const bres_timing_row *widest_row(const bres_timing *timing)
     return widest;
 }
 
+static void show_row(struct timing *timing, const bres_timing *running, const bres_timing_row *row)
+{
+    char precision[32] = "";
+    char limit[32] = "";
+    bres__text label = { 0 };
+
+    if (isfinite(row->median_upper))
+        snprintf(precision, sizeof precision, " +- %.2g %%", row_precision(row));
+    if (timing->race.max_time > 0)
+        snprintf(limit, sizeof limit, " of %g", timing->race.max_time);
+    bres__text_put_cut(&label, row->label, LABEL_COLUMNS);
+    if (!label.failed)
+        progress_show(&timing->progress, "%.0f%s s, run %" PRIu64 " of '%s': %.4g ms%s",
+                      bres_timing_seconds(running), limit, row->runs, label.data, 1e3 * row->median,
+                      precision);
+    bres__text_free(&label);
+}
+
 static void on_progress(void *user, const bres_timing *running)
 {
     struct timing *timing = user;
+    const char *message = bres_timing_message(running);
     const bres_timing_row *row = widest_row(running);
-    char precision[32] = "";
-    bres__text label = { 0 };
 
-    if (row == NULL)
-        return;
-    if (isfinite(row->median_upper))
-        snprintf(precision, sizeof precision, " +- %.2g %%", row_precision(row));
-    bres__text_put_cut(&label, row->label, LABEL_COLUMNS);
-    if (!label.failed)
-        progress_show(&timing->progress, "%.0f s, run %" PRIu64 " of '%s': %.4g ms%s",
-                      bres_timing_seconds(running), row->runs, label.data, 1e3 * row->median,
-                      precision);
-    bres__text_free(&label);
+    if (message[0] != '\0')
+        progress_show(&timing->progress, "%s", message);
+    else if (row != NULL)
+        show_row(timing, running, row);
+}
+
+/* Limits that contradict each other. */
+static int limits_check(const struct timing *timing)
+{
+    const bres_race_options *race = &timing->race;
+
+    if (timing->options.runs > 0 && (race->min_pairs != TIME_NOT_GIVEN || race->max_pairs > 0))
+        return tool_usage_error(time_program.name, "--runs is the exact number of runs; it cannot "
+                                                   "be used with --min-runs or --max-runs");
+    if (race->max_pairs > 0 && race->min_pairs > race->max_pairs)
+        return tool_usage_error(time_program.name,
+                                "--min-runs %" PRId64 " is above --max-runs %" PRId64,
+                                race->min_pairs, race->max_pairs);
+    if (race->max_time == 0 && race->max_pairs == 0 && timing->options.runs == 0)
+        return tool_usage_error(time_program.name,
+                                "--max-time 0 needs --runs or --max-runs: the timing might never "
+                                "end");
+    return TOOL_DONE;
 }
 
 static int timing_check(const struct timing *timing)
@@ -64,14 +95,11 @@ static int timing_check(const struct timing *timing)
         return tool_usage_error(time_program.name, "no COMMAND given");
     if (timing->names.count > timing->commands.count)
         return tool_usage_error(time_program.name,
-                                "there are %zu names for %zu commands (expected at most one -n "
+                                "there are %zu names for %zu command%s (expected at most one -n "
                                 "for each)",
-                                timing->names.count, timing->commands.count);
-    if (timing->race.max_time == 0 && timing->race.max_pairs == 0 && timing->options.runs == 0)
-        return tool_usage_error(time_program.name,
-                                "--max-time 0 needs --runs or --max-runs: the timing might never "
-                                "end");
-    return TOOL_DONE;
+                                timing->names.count, timing->commands.count,
+                                timing->commands.count == 1 ? "" : "s");
+    return limits_check(timing);
 }
 
 static bres_status timing_fill(const struct timing *timing)
@@ -104,6 +132,11 @@ static bres_status timing_make(struct timing *timing)
 
     if (timing->race.max_time < 0)
         timing->race.max_time = options->runs > 0 ? 0 : MAX_TIME;
+    if (timing->race.min_pairs == TIME_NOT_GIVEN)
+        timing->race.min_pairs = MIN_RUNS;
+    /* A progress line would mix with the output. */
+    if (options->output == BRES_TIMING_OUTPUT_INHERIT)
+        timing->progress.quiet = true;
     timing->race.is_interrupted = tool_signals_interrupted;
     timing->race.log = progress_log;
     timing->race.log_user = &timing->progress;
@@ -118,36 +151,6 @@ static bres_status timing_make(struct timing *timing)
     return status == BRES_OK ? timing_fill(timing) : status;
 }
 
-static int report_write(const struct timing *timing)
-{
-    size_t length;
-    char *text;
-    int status;
-
-    if (bres_timing_report(timing->timing, (bres_format)timing->format, &text, &length) != BRES_OK)
-        return tool_library_error();
-    status = tool_write(timing->report, text, length);
-    bres_string_free(text);
-    return status;
-}
-
-static int result_write(const struct timing *timing)
-{
-    bres_result *result = NULL;
-    bres_write_options write;
-    bres_status status;
-
-    if (timing->result == NULL)
-        return TOOL_DONE;
-    bres_write_options_init(&write);
-    write.flags = timing->write_flags;
-    status = bres_timing_result(timing->timing, &result);
-    if (status == BRES_OK)
-        status = bres_result_write(result, timing->result, &write);
-    bres_result_unref(result);
-    return status == BRES_OK ? TOOL_DONE : tool_library_error();
-}
-
 static bool has_runs(const bres_timing *timing)
 {
     for (size_t i = 0; i < bres_timing_row_count(timing); i++) {
@@ -157,17 +160,48 @@ static bool has_runs(const bres_timing *timing)
     return false;
 }
 
-/* What the exit status says. */
-static int timing_judge(const struct timing *timing)
+/* A run that has failed ends the timing; what to do about it. */
+static int failure_say(const char *message)
 {
-    switch (bres_timing_stop_reason(timing->timing)) {
-    case BRES_RACE_INTERRUPTED:
+    const bool is_run = strncmp(message, "run ", strlen("run ")) == 0;
+    const bool ignorable = is_run && (strstr(message, " ended with exit status ") != NULL ||
+                                      strstr(message, " was killed by signal ") != NULL);
+
+    return tool_error("%s%s", message,
+                      ignorable ? " (--show-output shows what it prints; --ignore-failure counts "
+                                  "runs that fail)"
+                                : "");
+}
+
+/* A failure is told alone, without the figures of earlier runs. */
+static int timing_finish(const struct timing *timing)
+{
+    const bres_race_stop reason = bres_timing_stop_reason(timing->timing);
+    int status = TOOL_DONE;
+
+    if (reason == BRES_RACE_FAILED)
+        return failure_say(bres_timing_message(timing->timing));
+    if (has_runs(timing->timing))
+        status = time_outputs_write(timing);
+    else
+        tool_say("interrupted before the first run ended");
+    if (status == TOOL_DONE && reason == BRES_RACE_INTERRUPTED)
         return 128 + tool_signals_caught();
-    case BRES_RACE_FAILED:
-        return tool_error("%s", bres_timing_message(timing->timing));
-    default:
-        return TOOL_DONE;
-    }
+    return status;
+}
+
+/* An error of the library, in the words of the command line. */
+static int refuse(bres_status status)
+{
+    static const char reference[] = "reference: ";
+    const char *message = bres_last_error();
+
+    if (status == BRES_ERROR_KEY && strncmp(message, reference, strlen(reference)) == 0)
+        return tool_usage_error(time_program.name, "option '--reference': %s",
+                                message + strlen(reference));
+    if (status == BRES_ERROR_CONFLICT)
+        return tool_usage_error(time_program.name, "%s (-n NAME, --command-name NAME)", message);
+    return tool_error("%s", message);
 }
 
 static int timing_run(struct timing *timing)
@@ -183,16 +217,7 @@ static int timing_run(struct timing *timing)
         timed = bres_timing_run(timing->timing);
     }
     progress_clear(&timing->progress);
-    if (timed == BRES_ERROR_SYNTAX)
-        return tool_error("%s (--shell sh runs the commands in a shell)", bres_last_error());
-    if (timed != BRES_OK)
-        return tool_library_error();
-    if (has_runs(timing->timing)) {
-        status = report_write(timing);
-        if (status == TOOL_DONE)
-            status = result_write(timing);
-    }
-    return status == TOOL_DONE ? timing_judge(timing) : status;
+    return timed == BRES_OK ? timing_finish(timing) : refuse(timed);
 }
 
 static void timing_free(struct timing *timing)
@@ -208,6 +233,7 @@ static void timing_free(struct timing *timing)
     for (size_t i = 0; i < timing->hook_count; i++)
         free(timing->hooks[i].name);
     free(timing->hooks);
+    free(timing->outputs);
     bres__option_list_free(&timing->commands);
     bres__option_list_free(&timing->names);
     bres__option_list_free(&timing->environment);

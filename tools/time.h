@@ -8,7 +8,7 @@
 #include "program.h"
 #include "progress.h"
 
-/* Of a largest time: its default depends on the other options. */
+/* Of a limit: its default depends on the other options. */
 #define TIME_NOT_GIVEN (-1)
 
 struct time_axis {
@@ -23,6 +23,14 @@ struct time_hook {
     const char *command;
 };
 
+enum time_output_kind { TIME_JSON, TIME_JSONBIN, TIME_CSV, TIME_MARKDOWN };
+
+/* A file beside the report. */
+struct time_output {
+    enum time_output_kind kind;
+    const char *path; /* "-" and "stdout" are the standard output, "stderr" the standard error */
+};
+
 /* Texts are borrowed from the command line unless a comment says otherwise. */
 struct timing {
     bres__option_list commands;
@@ -34,11 +42,11 @@ struct timing {
     size_t hook_count;
     int statuses[256];
     size_t status_count;
-    const char *result; /* file */
+    struct time_output *outputs; /* owned */
+    size_t output_count;
     const char *report; /* file; NULL: the standard output */
-    const char *output;
-    uint32_t write_flags;
-    uint32_t format; /* a bres_format */
+    uint32_t format;    /* a bres_format */
+    uint32_t sort;      /* a bres_timing_sort */
     struct progress progress;
     bres_race_options race;
     bres_timing_options options;
@@ -47,6 +55,12 @@ struct timing {
 
 extern const struct tool_program time_program;
 void time_arguments_init(struct timing *timing);
+
+/* Takes an output of the kind that the option has as its value. */
+bres_status time_take_output(bres__command *command, const bres__option *option, const char *value,
+                             void *target);
+/* Writes the report and the outputs. Returns TOOL_DONE or, with a message, TOOL_REFUSED. */
+int time_outputs_write(const struct timing *timing);
 
 /* Take the values of -L and -P: NAME=VALUE,... and NAME=MIN:MAX[:STEP]. */
 bres_status time_take_list(bres__command *command, const bres__option *option, const char *value,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult time: axes of values, from lists and ranges.
+ * benchresult time: parameters, each an axis of values, from lists and ranges.
  */
 #include "time.h"
 
@@ -22,7 +22,8 @@ static bres_status axis_begin(bres__command *command, const bres__option *option
 
     if (equals == NULL || equals == value || equals[1] == '\0')
         return bres__option_refuse(command, option, BRES_ERROR_VALUE,
-                                   "'%s' is not an axis (expected %s)", value, option->operand);
+                                   "'%s' is not a parameter with values (expected %s)", value,
+                                   option->operand);
     axes = realloc(timing->axes, (timing->axis_count + 1) * sizeof *axes);
     if (axes == NULL)
         return bres__command_refuse(command, BRES_ERROR_MEMORY, "out of memory");

@@ -11,17 +11,15 @@
 
 #define ERROR_RATE 0.05
 
-static bres_status take_result(bres__command *command, const bres__option *option,
-                               const char *value, void *target)
+/* Options of hyperfine; `data` is the one that does the same here. */
+static bres_status take_foreign(bres__command *command, const bres__option *option,
+                                const char *value, void *target)
 {
-    struct timing *timing = target;
-
-    if (timing->result != NULL)
-        return bres__option_refuse(command, option, BRES_ERROR_ARGUMENT,
-                                   "--json and --jsonbin can be given once");
-    timing->result = value;
-    timing->write_flags = option->value;
-    return BRES_OK;
+    (void)value;
+    (void)target;
+    return bres__command_refuse(command, BRES_ERROR_KEY,
+                                "unknown option '--%s' (did you mean '%s'?)", option->name,
+                                (const char *)option->data);
 }
 
 /* COMMAND, or @NAME=COMMAND for one of the commands. */
@@ -106,11 +104,22 @@ static bres_status take_shell(bres__command *command, const bres__option *option
 }
 
 #define AT(member) .target = offsetof(struct timing, member)
+#define FOREIGN(word, meant)                                                                       \
+    {                                                                                              \
+        .name = word, .operand = "VALUE", .action = take_foreign, .data = (meant)                  \
+    }
 #define HOOK(word, letter_, kind_, text)                                                           \
     {                                                                                              \
         .name = word, .letter = (letter_), .operand = "COMMAND", .help = text,                     \
         .action = take_hook, .value = (kind_)                                                      \
     }
+
+static const bres__choices sorts = {
+    .noun = "order",
+    .list = (const bres__choice[]){ { "median", BRES_TIMING_SORT_MEDIAN },
+                                    { "command", BRES_TIMING_SORT_COMMAND },
+                                    { NULL, 0 } },
+};
 
 static const bres__option options[] = {
     { .heading = "Commands",
@@ -162,7 +171,7 @@ static const bres__option options[] = {
     { .name = "ignore-failure",
       .letter = 'i',
       .operand = "STATUSES",
-      .help = "continue after a failure, or after these exit statuses (comma-separated)",
+      .help = "count runs that fail, or only those with these exit statuses, as in -i1,3",
       .action = take_statuses,
       .is_optional = true },
     { .name = "timeout",
@@ -207,7 +216,8 @@ static const bres__option options[] = {
       AT(race.max_pairs) },
     { .name = "max-time",
       .operand = "SECONDS",
-      .help = "begin no further round after this time; 0: no limit",
+      .help = "begin no further round after this time, not counting set-up and warm-up; 0: no "
+              "limit",
       .initial = "60",
       .kind = BRES__OPTION_FLOAT64,
       AT(race.max_time) },
@@ -247,16 +257,28 @@ static const bres__option options[] = {
       .initial = "0",
       .kind = BRES__OPTION_UINT64,
       AT(race.seed) },
-    { .heading = "Output",
+    { .heading = "Output; FILE may be stdout, which is also -, or stderr",
       .name = "json",
       .operand = "FILE",
       .help = "write the result",
-      .action = take_result,
-      .value = BRES_WRITE_NO_SIDECARS },
+      .action = time_take_output,
+      .value = TIME_JSON },
     { .name = "jsonbin",
       .operand = "FILE",
-      .help = "write the result with the time of each run",
-      .action = take_result },
+      .help = "write the result with the time of each run; not to stdout or stderr",
+      .action = time_take_output,
+      .value = TIME_JSONBIN },
+    { .name = "csv",
+      .operand = "FILE",
+      .help = "write the report as CSV",
+      .action = time_take_output,
+      .value = TIME_CSV },
+    { .name = "markdown",
+      .alias = "md",
+      .operand = "FILE",
+      .help = "write the report as markdown",
+      .action = time_take_output,
+      .value = TIME_MARKDOWN },
     TOOL_OPTION_FORMAT(TOOL_REPORT_FORMATS(BRES_REPORT_TIME), AT(format)),
     { .name = "report",
       .letter = 'o',
@@ -264,9 +286,22 @@ static const bres__option options[] = {
       .help = "write the report to this file instead of the standard output",
       .kind = BRES__OPTION_TEXT,
       AT(report) },
+    { .name = "sort",
+      .operand = "ORDER",
+      .help = "order of the rows of the report:",
+      .initial = "median",
+      .kind = BRES__OPTION_CHOICE,
+      .choices = &sorts,
+      AT(sort) },
     TOOL_OPTION_QUIET(AT(progress.quiet)),
     TOOL_OPTION_VERBOSE(AT(progress.verbose)),
     TOOL_OPTION_HELP,
+    FOREIGN("export-json", "--json"),
+    FOREIGN("export-csv", "--csv"),
+    FOREIGN("export-markdown", "--markdown"),
+    FOREIGN("parameter-list", "--list NAME=VALUE,..."),
+    FOREIGN("parameter-scan", "--range NAME=MIN:MAX[:STEP]"),
+    FOREIGN("parameter-step-size", "--range NAME=MIN:MAX:STEP"),
     { .name = NULL },
 };
 
@@ -288,7 +323,8 @@ const struct tool_program time_program = {
     .options = options,
     .notes = "--setup, --prepare, --conclude and --cleanup are repeatable; with @NAME=COMMAND\n"
              "they apply to the command NAME only. A COMMAND is split into words as a shell\n"
-             "does it; pipes, redirections and variables need --shell sh.\n"
+             "does it; pipes, redirections, variables, patterns such as *.c and assignments\n"
+             "need --shell sh.\n"
              "Exit status: 0 done; 2 wrong usage, or a command failed; 130 or 143 after a\n"
              "signal.\n",
     .operand = take_command,
@@ -300,6 +336,7 @@ void time_arguments_init(struct timing *timing)
     bres_race_options_init(&timing->race);
     timing->race.error_rate = ERROR_RATE;
     timing->race.max_time = TIME_NOT_GIVEN;
+    timing->race.min_pairs = TIME_NOT_GIVEN;
     timing->race.max_pairs = 0;
     timing->race.warmup_runs = 0;
     bres_timing_options_init(&timing->options);

@@ -226,8 +226,9 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
  * is used up. Further pairs do not change a decided row.
  *
  * A command is split into arguments at blanks. Quotes and backslashes are those of a shell, but no
- * shell is called: redirections, variables and pipes are refused. `{}` in a command stands for the
- * result file that the program writes. Each state is then a row, decided by its median times. If
+ * shell is called: redirections, variables, pipes, patterns, `~`, comments and assignments are
+ * refused outside of quotes. `{}` in a command stands for the result file that the program writes.
+ * Each state is then a row, decided by its median times. If
  * neither command has `{}`, the race times each command as a whole: one row, of benchmark
  * "command". Both commands must have `{}`, or neither.
  *

@@ -39,9 +39,10 @@ typedef struct bres_timing_options {
     uint32_t flags;  /* BRES_TIMING_IGNORE_FAILURE or 0 */
     uint32_t output; /* a bres_timing_output; default BRES_TIMING_OUTPUT_NULL */
     /* Default NULL: the defaults, with an error_rate of 0.05, a max_time of 60, no limit of rounds
-     * and no warm-up. `max_pairs` limits the rounds, and `min_pairs` is also the smallest number of
-     * runs of a row; `elements`, `global_bytes` and `progress` are ignored, and `clock_kind` must
-     * be the default. */
+     * and no warm-up. `max_time` limits the rounds, without setup, warm-up and the empty commands
+     * of the shell; the first round is always completed. `max_pairs` limits the rounds, and
+     * `min_pairs` is also the smallest number of runs of a row; `elements`, `global_bytes` and
+     * `progress` are ignored, and `clock_kind` must be the default. */
     const bres_race_options *race;
     double precision; /* the timing continues until both ends of the confidence interval of each
                          median are at most this fraction of the median away from the median; above
@@ -65,7 +66,8 @@ typedef struct bres_timing_options {
                                   number other than 0 is sent to the command as a signal;
                                   default NULL: no callback */
     void *signal_user;         /* for signal */
-    /* Called between runs, several times a second at most; default NULL: no callback. */
+    /* Called between rounds, several times a second at most, and before each step of setup and
+     * warm-up and the first run of a row; default NULL: no callback. */
     void (*progress)(void *user, const bres_timing *timing);
     void *progress_user; /* for progress */
 } bres_timing_options;
@@ -81,10 +83,11 @@ BRES_API void bres_timing_free(bres_timing *timing);
 
 /*
  * Adds an axis: `{NAME}` in commands and hooks stands for its value, and each command is timed with
- * each combination of values. In the result, the axis is int64 if all values are integers, float64
- * if all values are numbers, and otherwise string. Errors: BRES_ERROR_ARGUMENT for a name that is
- * not an identifier, or without values; BRES_ERROR_CONFLICT for a name that is in use, and for
- * "Command"; BRES_ERROR_STATE after bres_timing_run(); BRES_ERROR_MEMORY.
+ * each combination of the values that it or one of its hooks contains. In the result, the axis is
+ * int64 if all values are integers, float64 if all values are numbers, and otherwise string.
+ * Errors: BRES_ERROR_ARGUMENT for a name that is not an identifier, or without values;
+ * BRES_ERROR_CONFLICT for a name that is in use, and for "Command"; BRES_ERROR_STATE after
+ * bres_timing_run(); BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timing_add_axis(bres_timing *timing, const char *name,
                                           const char *const *values, size_t count);
@@ -126,9 +129,11 @@ BRES_API bres_status bres_timing_run(bres_timing *timing);
 
 /* Why the timing has ended; 0 while it is running or was not run. */
 BRES_API bres_race_stop bres_timing_stop_reason(const bres_timing *timing);
-/* A sentence with the outcome, or with the failure. Borrowed. */
+/* A sentence with the outcome, or with the failure. In a progress callback: what the timing is
+ * doing before its rounds, and "" during them. Borrowed until the next call of the callback. */
 BRES_API const char *bres_timing_message(const bres_timing *timing);
-/* The duration in seconds of wall time, by `clock` of the options. */
+/* The duration of the rounds in seconds of wall time, by `clock` of the options. Setup, warm-up and
+ * the empty commands of the shell are not part of it. */
 BRES_API double bres_timing_seconds(const bres_timing *timing);
 /* The median seconds of an empty command in the shell, which are subtracted from each time; 0
  * without a shell. */
@@ -137,7 +142,7 @@ BRES_API double bres_timing_shell_seconds(const bres_timing *timing);
 /* The figures of a row. Owned by the timing. */
 typedef struct bres_timing_row {
     const char *name;    /* name of the command */
-    const char *label;   /* the name with the values of the axes; unique */
+    const char *label;   /* the name with the values of the axes that the command uses */
     const char *command; /* the command with the values of the axes */
     uint64_t runs;       /* number of runs that count */
     uint64_t failures;   /* number of failed runs, which the options ignore */
@@ -151,7 +156,7 @@ typedef struct bres_timing_row {
     double median_lower;
     double median_upper;
     double mean;
-    double deviation; /* standard deviation; infinity for fewer than five runs */
+    double deviation; /* standard deviation; infinity for fewer than two runs */
     double min;
     double max;
     double first;                /* time of the first run */
@@ -170,8 +175,11 @@ typedef struct bres_timing_row {
     uint32_t verdict;     /* a bres_verdict: FAST when the row takes less time than the baseline */
     uint32_t reserved;    /* 0 */
     uint64_t pairs;       /* rounds that have a time of the row and of the baseline */
-    uint64_t plan_pairs;  /* further rounds that would probably decide; 0: decided, or unknown */
-    double ratio;         /* time of the row divided by the time of the baseline; 0 without pairs */
+    uint64_t plan_pairs;  /* further rounds that would probably decide; 0: decided, or unknown, as
+                             with  fewer than 10 pairs */
+    double ratio; /* time of the row divided by the time of the baseline in the typical pair: the
+                     robust center of all pairs, which can differ from the ratio of the medians; 0
+                     without pairs */
     double ratio_lower; /* lower end of the confidence interval of the ratio. With the probability 1
                            - error_rate, all intervals of all compared rows contain their ratios, no
                            matter when the timing ends. The ends are 0 and infinity while there are
@@ -191,6 +199,17 @@ BRES_API const bres_timing_row *bres_timing_row_at(const bres_timing *timing, si
  * BRES_ERROR_ARGUMENT; BRES_ERROR_STATE without a run; BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timing_result(const bres_timing *timing, bres_result **result);
+/* The order of the rows of a report. Values are never renumbered. */
+typedef enum bres_timing_sort {
+    BRES_TIMING_SORT_MEDIAN = 0, /* the smallest median first */
+    BRES_TIMING_SORT_COMMAND = 1 /* as the commands and the values of axes were added */
+} bres_timing_sort;
+
+/* Sets the order of the rows of reports that follow (by default, by the median), and the columns of
+ * the terminal: markdown cuts long names and divides tables to fit (0, the default: no limit).
+ * Errors: BRES_ERROR_ARGUMENT. */
+BRES_API bres_status bres_timing_set_report(bres_timing *timing, bres_timing_sort sort,
+                                            uint32_t width);
 /* Writes the rows in a format of BRES_REPORT_TIME. The caller frees *text with
  * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_timing_report(const bres_timing *timing, bres_format format, char **text,

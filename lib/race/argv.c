@@ -7,10 +7,13 @@
 
 #include <string.h>
 
-#define PLACEHOLDER "{}"
-#define BLANKS      " \t\n"
-/* What a shell would do something with, unless it is quoted. */
-#define SHELLS      "|&;<>()$`"
+#define PLACEHOLDER     "{}"
+#define NAME_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
+#define BLANKS          " \t\n"
+/* What a shell would do something with, unless it is quoted: anywhere, and as the first character
+ * of a word. Braces stand for what is filled in. */
+#define SHELLS          "|&;<>()$`*?["
+#define SHELL_FIRST     "~#"
 
 void bres__argv_free(bres__argv *argv)
 {
@@ -40,11 +43,23 @@ static bres_status quote_error(const char *command, char quote)
                        quote == '\\' ? "with a backslash" : "within quotes");
 }
 
-static bres_status shell_error(const char *command, char character)
+/* `what` is one character, or two equal ones. */
+static bres_status shell_error(const char *command, const char *what, const char *hint)
 {
+    const int length = what[0] == what[1] && strchr("|&<>", what[0]) != NULL ? 2 : 1;
+
     return bres__error(BRES_ERROR_SYNTAX,
-                       "the command \"%s\" needs a shell for '%c': quote it, or write sh -c '...'",
-                       command, character);
+                       "the command \"%s\" needs a shell for '%.*s': %s, or quote the '%.*s'",
+                       command, length, what, hint, length, what);
+}
+
+/* The length of NAME= at the beginning of a word, which is an assignment; 0: there is none. */
+static size_t assignment_length(const char *word)
+{
+    const size_t length = strspn(word, NAME_CHARACTERS);
+
+    return length > 0 && strchr("0123456789", word[0]) == NULL && word[length] == '=' ? length + 1
+                                                                                      : 0;
 }
 
 /* Passes what stands in quotes, whose opening one has been passed. NULL: they are not closed. */
@@ -61,8 +76,10 @@ static const char *quoted_pass(const char *next, char quote, char **end)
 }
 
 /* Passes a word; the word without its quotes, and a NUL, go to *end. */
-static bres_status word_pass(const char *command, const char **next, char **end)
+static bres_status word_pass(const char *command, const char *hint, const char **next, char **end)
 {
+    if (strchr(SHELL_FIRST, **next) != NULL)
+        return shell_error(command, *next, hint);
     while (**next != '\0' && strchr(BLANKS, **next) == NULL) {
         const char character = *(*next)++;
 
@@ -75,7 +92,7 @@ static bres_status word_pass(const char *command, const char **next, char **end)
                 return quote_error(command, character);
             *(*end)++ = *(*next)++;
         } else if (strchr(SHELLS, character) != NULL) {
-            return shell_error(command, character);
+            return shell_error(command, *next - 1, hint);
         } else {
             *(*end)++ = character;
         }
@@ -84,18 +101,23 @@ static bres_status word_pass(const char *command, const char **next, char **end)
     return BRES_OK;
 }
 
-bres_status bres__argv_split(const char *command, bres__argv *argv)
+bres_status bres__argv_split(const char *command, const char *hint, bres__argv *argv)
 {
     const char *next = command + strspn(command, BLANKS);
+    const size_t assigned = assignment_length(next);
     char *end;
 
+    if (assigned > 0)
+        return bres__error(BRES_ERROR_SYNTAX,
+                           "the command \"%s\" needs a shell for '%.*s': %s, or quote it", command,
+                           (int)assigned, next, hint);
     argv->text = bres__malloc(strlen(command) + 1);
     if (argv->text == NULL)
         return bres__error_memory();
     end = argv->text;
     while (*next != '\0') {
         char *word = end;
-        const bres_status status = word_pass(command, &next, &end);
+        const bres_status status = word_pass(command, hint, &next, &end);
 
         if (status != BRES_OK)
             return status;

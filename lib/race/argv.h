@@ -14,9 +14,12 @@ typedef struct bres__argv {
     char *text; /* that they lie in */
 } bres__argv;
 
-/* Splits a command as a shell would, without what only a shell can do: BRES_ERROR_SYNTAX. Free the
- * arguments in any case; all zero is a valid start. */
-bres_status bres__argv_split(const char *command, bres__argv *argv);
+/* What to do about a command that needs a shell, where no option runs one. */
+#define BRES__ARGV_HINT "write sh -c '...'"
+
+/* Splits a command as a shell would, without what only a shell can do: BRES_ERROR_SYNTAX, with the
+ * hint in the message. Free the arguments in any case; all zero is a valid start. */
+bres_status bres__argv_split(const char *command, const char *hint, bres__argv *argv);
 void bres__argv_free(bres__argv *argv);
 /* Makes empty arguments of a text that has `count` words, each with a NUL behind it. The text is
  * empty afterwards. BRES_ERROR_MEMORY, also for a text that has failed. */

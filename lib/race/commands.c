@@ -82,7 +82,7 @@ static bres_status options_load(bres_command_race *race, const bres_command_race
         status = bres__error(BRES_ERROR_ARGUMENT, "bres_race_options.max_pairs is 0 (expected the "
                                                   "number of runs to collect)");
     if (status == BRES_OK && options->prepare != NULL)
-        status = bres__argv_split(options->prepare, &race->prepare);
+        status = bres__argv_split(options->prepare, BRES__ARGV_HINT, &race->prepare);
     return status;
 }
 
@@ -102,7 +102,7 @@ static bres_status command_take(bres_command_race *race, unsigned side, const ch
     race->commands[side] = bres__strdup(command);
     if (race->commands[side] == NULL)
         return bres__error_memory();
-    status = bres__argv_split(command, &race->argv[side]);
+    status = bres__argv_split(command, BRES__ARGV_HINT, &race->argv[side]);
     /* A relative path is relative to the directory of the command, where its start will tell. */
     if (status == BRES_OK && race->directories[side] == NULL)
         status = bres__program_find(race->argv[side].items[0], &program);

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
-#define ELLIPSIS "\xE2\x80\xA6"
+#define ELLIPSIS  "\xE2\x80\xA6"
+/* Room for a beginning, two ellipses and what differs. */
+#define MIN_WIDTH 6
 
 static bool is_continuation(char byte)
 {
@@ -61,19 +63,119 @@ static const char *tail_of(const char *string, size_t width)
     return tail;
 }
 
-void bres__put_shortened(bres__text *text, const char *name, size_t width)
+/* The bytes that both names begin with, up to the beginning of a character. */
+static size_t common_length(const char *one, const char *other)
 {
-    bres__text cell = { 0 };
+    size_t length = 0;
 
-    bres__put_cell(&cell, name);
-    if (cell.failed) {
-        text->failed = true;
-    } else if (cell.data != NULL && bres__text_width(cell.data) > width) {
-        bres__text_append(text, cell.data, head_length(cell.data, width / 2));
-        bres__text_puts(text, ELLIPSIS);
-        bres__text_puts(text, tail_of(cell.data, width - width / 2 - 1));
-    } else {
-        bres__text_puts(text, cell.data != NULL ? cell.data : "");
+    while (one[length] != '\0' && one[length] == other[length])
+        length++;
+    while (length > 0 && is_continuation(one[length]))
+        length--;
+    return length;
+}
+
+/* Where a name differs from the name that it shares the longest beginning with. */
+static size_t difference_of(const char *const *names, size_t count, size_t index)
+{
+    size_t difference = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = common_length(names[index], names[i]);
+
+        if (length > difference && strcmp(names[index], names[i]) != 0)
+            difference = length;
     }
-    bres__text_free(&cell);
+    return difference;
+}
+
+/* Cuts the name so that the text from `difference` on is kept, as far as it fits. */
+static void put_cut_around(bres__text *text, const char *name, size_t difference, size_t width)
+{
+    const size_t tail = bres__text_width(name + difference);
+    const size_t half = width - width / 2 - 1;
+    const size_t head = width / 3;
+
+    if (bres__text_width(name) <= width) {
+        bres__text_puts(text, name);
+    } else if (prefix_width(name, difference) < width / 2 || tail + head < width) {
+        const size_t kept = tail > half && tail + head < width ? tail : half;
+
+        bres__text_append(text, name, head_length(name, width - kept - 1));
+        bres__text_puts(text, ELLIPSIS);
+        bres__text_puts(text, tail_of(name, kept));
+    } else {
+        name += difference;
+        bres__text_append(text, name - difference, head_length(name - difference, head));
+        bres__text_puts(text, ELLIPSIS);
+        bres__text_append(text, name, head_length(name, width - head - 2));
+        bres__text_puts(text, ELLIPSIS);
+    }
+}
+
+/* The i-th of the texts, each of which ends with a NUL. */
+static void texts_index(const bres__text *texts, const char **index, size_t count)
+{
+    const char *next = texts->data;
+
+    for (size_t i = 0; i < count; i++) {
+        index[i] = next;
+        next += strlen(next) + 1;
+    }
+}
+
+static bool are_distinct(const char *const *names, const char *const *shown, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            if (strcmp(shown[i], shown[j]) == 0 && strcmp(names[i], names[j]) != 0)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The same with `names` as cells, and with room for pointers to the shortened ones. */
+static void put_distinct(bres__text *text, const char *const *names, size_t count, size_t width,
+                         const char **shown)
+{
+    size_t longest = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const size_t columns = bres__text_width(names[i]);
+
+        longest = columns > longest ? columns : longest;
+    }
+    for (;; width++) {
+        bres__text_clear(text);
+        for (size_t i = 0; i < count; i++) {
+            put_cut_around(text, names[i], difference_of(names, count, i), width);
+            bres__text_putc(text, '\0');
+        }
+        if (text->failed || width >= longest)
+            return;
+        texts_index(text, shown, count);
+        if (are_distinct(names, shown, count))
+            return;
+    }
+}
+
+void bres__put_distinct(bres__text *text, const char *const *names, size_t count, size_t width)
+{
+    const char **pointers = bres__calloc(2 * count, sizeof(*pointers));
+    bres__text cells = { 0 };
+
+    for (size_t i = 0; i < count; i++) {
+        bres__put_cell(&cells, names[i]);
+        bres__text_putc(&cells, '\0');
+    }
+    if (pointers == NULL || cells.failed) {
+        text->failed = true;
+    } else {
+        texts_index(&cells, pointers, count);
+        put_distinct(text, pointers, count, width > MIN_WIDTH ? width : MIN_WIDTH,
+                     pointers + count);
+    }
+    bres__free((void *)pointers);
+    bres__text_free(&cells);
 }

@@ -7,8 +7,9 @@
 
 #include "base/base.h"
 
-/* Appends a name of at most `width` columns: an ellipsis replaces the middle of a longer one.
+/* Appends the names, each with a NUL behind it. Names of more than `width` columns are cut where
+ * they agree, and so that different names stay different: if needed, they take more columns.
  * Control characters become visible, and `|` becomes U+2758. */
-void bres__put_shortened(bres__text *text, const char *name, size_t width);
+void bres__put_distinct(bres__text *text, const char *const *names, size_t count, size_t width);
 
 #endif

@@ -30,6 +30,8 @@ TEST(commands_are_timed)
     CHECK(std::string_view(self.rows()[1]->label) == "name n=2");
     CHECK(!self.message().empty());
     CHECK(MUST(self.report()).view().find("name n=2") != std::string_view::npos);
+    MUST(self.set_report(BRES_TIMING_SORT_COMMAND, 60));
+    CHECK(MUST(self.report(BRES_FORMAT_CSV)).view().find("parameter_n") != std::string_view::npos);
     CHECK(MUST(self.report(BRES_FORMAT_JSON)).view().front() == '{');
     const result made = MUST(self.result());
     CHECK(made.subbench("command").states().size() == 2);

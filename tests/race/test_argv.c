@@ -24,7 +24,10 @@ static const struct {
     { "a \"x\\y\\\"\\\\\\$\\`\"", "a|x\\y\"\\$`", NULL },
     { "a x\\ y\\'z", "a|x y'z", NULL },
     { "a '$HOME > x'", "a|$HOME > x", NULL },
-    { "./b --jsonbin {} -a T=[F32,F64] *?~#", "./b|--jsonbin|{}|-a|T=[F32,F64]|*?~#", NULL },
+    { "./b {} {n} -a 'T=[F32,F64]' \"*\" \\? a~#b A=1", "./b|{}|{n}|-a|T=[F32,F64]|*|?|a~#b|A=1",
+      NULL },
+    { "./b=1 a", "./b=1|a", NULL },
+    { "'A=1' b", "A=1|b", NULL },
     { "", NULL, "the command is empty" },
     { " \t", NULL, "the command is empty" },
     { "a 'b", NULL, "ends within quotes" },
@@ -38,6 +41,13 @@ static const struct {
     { "a $HOME", NULL, "needs a shell for '$'" },
     { "a `b`", NULL, "needs a shell for '`'" },
     { "(a)", NULL, "needs a shell for '('" },
+    { "a && b", NULL, "needs a shell for '&&': do this, or quote the '&&'" },
+    { "a *.c", NULL, "needs a shell for '*': do this, or quote the '*'" },
+    { "a ?", NULL, "needs a shell for '?'" },
+    { "a T=[F32]", NULL, "needs a shell for '['" },
+    { "a ~/b", NULL, "needs a shell for '~'" },
+    { "a # b", NULL, "needs a shell for '#'" },
+    { "A_1=b c", NULL, "needs a shell for 'A_1='" },
 };
 
 static void join(const bres__argv *argv, char *joined, size_t size)
@@ -53,7 +63,7 @@ Test(race, argv_is_split)
 {
     for (size_t i = 0; i < COUNT(rows); i++) {
         bres__argv argv = { 0 };
-        const bres_status status = bres__argv_split(rows[i].command, &argv);
+        const bres_status status = bres__argv_split(rows[i].command, "do this", &argv);
         char joined[256];
 
         if (rows[i].argv != NULL) {
@@ -76,7 +86,7 @@ Test(race, argv_has_placeholders)
     bres__argv filled = { 0 };
     char joined[256];
 
-    cr_assert_eq(bres__argv_split("a --json={} {}{} b", &argv), BRES_OK);
+    cr_assert_eq(bres__argv_split("a --json={} {}{} b", "", &argv), BRES_OK);
     cr_expect(bres__argv_has_placeholder(&argv));
     cr_assert_eq(bres__argv_fill(&argv, "/t/1", &filled), BRES_OK);
     join(&filled, joined, sizeof(joined));
@@ -90,7 +100,7 @@ static bres_status split_and_put(void *context)
 {
     bres__argv argv = { 0 };
     bres__argv filled = { 0 };
-    bres_status status = bres__argv_split("a 'b' {} d", &argv);
+    bres_status status = bres__argv_split("a 'b' {} d", "", &argv);
 
     (void)context;
     if (status == BRES_OK)

@@ -138,8 +138,13 @@ Test(race, time_decides_the_order_of_three_commands)
     cr_expect(rows[0]->ratio_lower > 1 && rows[0]->ratio_lower <= rows[0]->ratio);
     cr_expect_gt(bres_timing_seconds(timing), 0.3);
     cr_expect_eq(bres_timing_shell_seconds(timing), 0);
-    expect_report(timing, BRES_FORMAT_MARKDOWN, "'fast' is 2.00 times faster than 'slow' [");
-    expect_report(timing, BRES_FORMAT_MARKDOWN, "'equal' and 'fast' are tied: the same within 1 %");
+    expect_report(timing, BRES_FORMAT_MARKDOWN,
+                  "'fast' is 2.00 times faster than 'slow' in the typical pair [");
+    expect_report(
+        timing, BRES_FORMAT_MARKDOWN,
+        "- tied, the same within 1 %: 'equal' takes 1.000 times as long as 'fast' in the");
+    expect_report(timing, BRES_FORMAT_MARKDOWN,
+                  "3 of 3 medians are known to 1 %, 3 of\n  3 comparisons are decided");
     expect_report(timing, BRES_FORMAT_JSON, "\"verdict\": \"SLOW\"");
     expect_report(timing, BRES_FORMAT_CSV, "name,command,runs,");
     expect_report(timing, BRES_FORMAT_CSV_SAFE, "\nslow,");
@@ -154,14 +159,14 @@ Test(race, time_compares_with_a_reference)
     const char *const values[] = { "010", "040", "020" };
     bres_timing *timing;
 
-    options.reference = "{ms} ms=020";
+    options.reference = "020 ms=020";
     timing = timing_begin(&options);
     cr_assert_eq(bres_timing_add_axis(timing, "ms", values, 3), BRES_OK);
     add(timing, "{ms}", "{ms}", "");
-    cr_expect_eq(bres_timing_run(timing), BRES_ERROR_KEY, "the label has the value");
+    cr_expect_eq(bres_timing_run(timing), BRES_ERROR_KEY, "the name has the value");
     bres_timing_free(timing);
     options = options_begin();
-    options.reference = "020 ms=020";
+    options.reference = "020";
     timing = timing_begin(&options);
     cr_assert_eq(bres_timing_add_axis(timing, "ms", values, 3), BRES_OK);
     add(timing, "{ms}", "{ms}", "");
@@ -170,7 +175,7 @@ Test(race, time_compares_with_a_reference)
     cr_expect_eq(bres_timing_row_at(timing, 0)->verdict, BRES_FAST);
     cr_expect_eq(bres_timing_row_at(timing, 1)->verdict, BRES_SLOW);
     expect_report(timing, BRES_FORMAT_MARKDOWN,
-                  "'010 ms=010' is 2.00 times faster than '020 ms=020' [");
+                  "'010' is 2.00 times faster than '020' in the typical pair [");
     bres_timing_free(timing);
 }
 
@@ -197,7 +202,133 @@ Test(race, time_takes_a_number_of_runs)
     cr_expect(isinf(bres_timing_row_at(timing, 0)->median_upper), "too few runs");
     cr_expect_eq(bres_timing_row_at(timing, 1)->verdict, BRES_AMBIGUOUS);
     expect_log("S S p q c p q c p q c p q c p q c C ");
-    expect_report(timing, BRES_FORMAT_MARKDOWN, "are undecided, ratio 1.100");
+    expect_report(timing, BRES_FORMAT_MARKDOWN,
+                  "- undecided: 'two' takes 1.10 times as long as 'one' in the typical pair\n");
+    expect_report(timing, BRES_FORMAT_MARKDOWN,
+                  "- At least 10 runs of each command are needed for a decision\n");
+    cr_expect_eq(bres_timing_row_at(timing, 1)->plan_pairs, 0u);
+    cr_expect_float_eq(bres_timing_row_at(timing, 1)->deviation, 0, 1e-12);
+    expect_report(timing, BRES_FORMAT_JSON,
+                  "\"median_lower\": null,\n      \"median_upper\": null,");
+    expect_report(timing, BRES_FORMAT_JSON, "\"ratio_lower\": null,\n");
+    expect_report(timing, BRES_FORMAT_CSV, ",0.01,,,0.01,0,0.01,");
+    bres_timing_free(timing);
+}
+
+/* What takes longer than the limit before the rounds, which then stop after their first. */
+Test(race, time_limits_the_rounds)
+{
+    bres_timing_options options = options_begin();
+    bres_timing *timing;
+
+    race_options.max_time = 0.025;
+    race_options.warmup_runs = 3;
+    timing = timing_begin(&options);
+    add(timing, "one", "010", "");
+    run(timing, BRES_RACE_TIME_OVER);
+    cr_expect_eq(bres_timing_row_at(timing, 0)->runs, 3u);
+    cr_expect_float_eq(bres_timing_seconds(timing), 0.030, 1e-12);
+    expect_report(timing, BRES_FORMAT_MARKDOWN,
+                  "time over after 3 runs in 0.0 s: the median is not "
+                  "known to 1 %\n");
+    expect_report(timing, BRES_FORMAT_MARKDOWN, "- 1 median is not known to 1 %: allow more time");
+    bres_timing_free(timing);
+    options = options_begin();
+    race_options.max_time = 1e-9;
+    timing = timing_begin(&options);
+    add(timing, "one", "010", "");
+    add(timing, "two", "010", "");
+    run(timing, BRES_RACE_TIME_OVER);
+    cr_expect_eq(bres_timing_row_at(timing, 0)->runs, 1u);
+    cr_expect_eq(bres_timing_row_at(timing, 1)->runs, 1u);
+    cr_expect(isinf(bres_timing_row_at(timing, 0)->deviation));
+    bres_timing_free(timing);
+}
+
+/* What a progress callback has seen, with blanks between. */
+static void keep_message(void *user, const bres_timing *timing)
+{
+    char *messages = user;
+
+    snprintf(messages + strlen(messages), 1024 - strlen(messages), "<%s %d>",
+             bres_timing_message(timing), (int)bres_timing_row_at(timing, 0)->runs);
+}
+
+Test(race, time_tells_what_it_does)
+{
+    bres_timing_options options = options_begin();
+    char messages[1024] = "";
+    bres_timing *timing;
+
+    options.runs = 1;
+    options.progress = keep_message;
+    options.progress_user = messages;
+    race_options.warmup_runs = 1;
+    timing = timing_begin(&options);
+    add(timing, "one", "010", "");
+    hook(timing, BRES_TIMING_SETUP, NULL, "S");
+    run(timing, BRES_RACE_PAIRS_OVER);
+    cr_expect_str_eq(messages, "<set-up of 'one' 0><run 1 of 1 to warm up, 'one' 0>"
+                               "<run 1 of 'one' 0>< 1>");
+    bres_timing_free(timing);
+}
+
+Test(race, time_sorts_its_report)
+{
+    bres_timing_options options = options_begin();
+    bres_timing *timing;
+
+    options.runs = 1;
+    timing = timing_begin(&options);
+    add(timing, "a long name of the slow one", "020", "");
+    add(timing, "a long name of the fast one", "010", "");
+    run(timing, BRES_RACE_PAIRS_OVER);
+    cr_assert_eq(bres_timing_set_report(timing, BRES_TIMING_SORT_COMMAND, 60), BRES_OK);
+    expect_report(timing, BRES_FORMAT_MARKDOWN, "\n| a lon\xE2\x80\xA6slow one | 20.000 ms |");
+    expect_report(timing, BRES_FORMAT_MARKDOWN, "0 of 2 medians are\n  known");
+    expect_report(timing, BRES_FORMAT_JSON,
+                  "\"rows\": [\n    {\n      \"name\": \"a long name of the slow");
+    cr_assert_eq(bres_timing_set_report(timing, BRES_TIMING_SORT_MEDIAN, 0), BRES_OK);
+    expect_report(timing, BRES_FORMAT_MARKDOWN, "-:|\n| a long name of the fast one | 10.000 ms |");
+    cr_expect_eq(bres_timing_set_report(timing, 2, 0), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timing_set_report(NULL, 0, 0), BRES_ERROR_ARGUMENT);
+    bres_timing_free(timing);
+}
+
+/* A command has the axes that it or its hooks contain, and a label the values that its name does
+ * not have. */
+Test(race, time_uses_axes)
+{
+    static const char *const labels[] = { "1-a w=x",    "1-a w=y",    "2-a w=x", "2-a w=y",
+                                          "hooked n=1", "hooked n=2", "plain" };
+    bres_timing_options options = options_begin();
+    const char *const numbers[] = { "1", "2" };
+    const char *const words[] = { "x", "y" };
+    bres_timing *timing;
+    bres_result *result;
+
+    options.runs = 1;
+    timing = timing_begin(&options);
+    cr_assert_eq(bres_timing_add_axis(timing, "n", numbers, 2), BRES_OK);
+    cr_assert_eq(bres_timing_add_axis(timing, "w", words, 2), BRES_OK);
+    add(timing, "{n}-a", "010", "echo {n} {w}");
+    add(timing, "hooked", "010", "");
+    add(timing, "plain", "010", "");
+    hook(timing, BRES_TIMING_PREPARE, "hooked", "{n}");
+    run(timing, BRES_RACE_PAIRS_OVER);
+    cr_assert_eq(bres_timing_row_count(timing), 7u);
+    for (size_t i = 0; i < 7; i++)
+        cr_expect_str_eq(bres_timing_row_at(timing, i)->label, labels[i]);
+    cr_assert_eq(bres_timing_set_report(timing, BRES_TIMING_SORT_COMMAND, 0), BRES_OK);
+    expect_report(timing, BRES_FORMAT_CSV, "name,command,parameter_n,parameter_w,runs,");
+    expect_report(timing, BRES_FORMAT_CSV, ",verdict,exit_statuses\n");
+    expect_report(timing, BRES_FORMAT_CSV, ",0 x 1\n");
+    expect_report(timing, BRES_FORMAT_JSON, "\"parameters\": {\n        \"n\": \"2\"\n      },");
+    expect_report(timing, BRES_FORMAT_JSON, "\"parameters\": {},");
+    cr_assert_eq(bres_timing_result(timing, &result), BRES_OK, "%s", bres_last_error());
+    cr_expect_str_eq(bres_state_name(bres_subbench_state_at(bres_result_subbench_at(result, 0), 6)),
+                     "Command=plain");
+    bres_result_unref(result);
     bres_timing_free(timing);
 }
 

@@ -1,11 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Tests of benchresult time: its options, reports and results, and its end by signals."""
+import csv
+import fcntl
 import json
 import os
+import pty
 import random
+import re
 import signal
+import struct
 import subprocess
+import termios
 import unittest
 
 import tool
@@ -36,7 +42,94 @@ class TimeTest(tool.ToolTest):
         text = self.done("time", *QUICK, long, "true")
         self.assertIn("## Ranking", text)
         self.assertLessEqual(max(map(len, text.splitlines())), 80)
-        self.assertIn("true arg\N{HORIZONTAL ELLIPSIS}", text)
+        self.assertRegex(text, "\n\\| true argument .*\N{HORIZONTAL ELLIPSIS}.*argument  \\| ")
+        self.assertEqual(self.done("time", *QUICK, long, "true", "-o", self.path("a")), "")
+        self.assertIn(f"| {long} |", self.read("a"))
+        for columns in (60, 100):
+            text = self.on_terminal(columns, *QUICK, "-q", long + "1", long + "2")
+            names = {line.split("|")[1] for line in text.splitlines() if line.startswith("| true")}
+            lengths = set(map(len, text.splitlines()))
+            self.assertLessEqual(max(lengths), columns)
+            self.assertGreater(max(lengths), columns - 2)
+            self.assertTrue(all(name.strip()[-1] in "12" for name in names), text)
+
+    def on_terminal(self, columns, *arguments, term="xterm"):
+        """What a terminal of so many columns gets."""
+        controller, terminal = pty.openpty()
+        self.addCleanup(os.close, controller)
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        with subprocess.Popen([tool.TOOL, "time", *arguments], stdout=terminal, stderr=terminal,
+                              cwd=self.directory, env={**os.environ, "TERM": term}):
+            os.close(terminal)
+            text = b""
+            try:
+                while True:
+                    text += os.read(controller, 4096)
+            except OSError:  # the other end is closed
+                pass
+        return text.decode().replace("\r\n", "\n")
+
+    def test_progress(self):
+        text = self.on_terminal(80, *QUICK, "-w", "1", "-s", "true", "-S", "sh", "true")
+        shown = re.split("\r\x1b\\[K", text)
+        self.assertEqual(shown[:4], ["times an empty command in the shell", "set-up of 'true'",
+                                     "run 1 of 1 to warm up, 'true'", "run 1 of 'true'"])
+        self.assertRegex(shown[4], "0 s, run 1 of 'true': .* ms")
+        text = self.on_terminal(80, "--max-runs", "2", "true")
+        self.assertIn("0 of 60 s, run 1 of 'true'", text)
+
+    def test_shown_output(self):
+        """It is not mixed with the progress line or the report."""
+        text = self.on_terminal(80, *QUICK, "--show-output", "printf abc")
+        self.assertTrue(text.startswith("abcabc\n# Time\n"), text)
+
+    def test_outputs(self):
+        text = self.done("time", *QUICK, "--json", "a.json", "--jsonbin", "b.json", "--csv", "c.csv",
+                         "--markdown", "d.md", "-L", "d=x,y", "true {d}", cwd=self.directory)
+        self.assertIn("## Ranking", text)
+        self.assertIn("## Ranking", self.read("d.md"))
+        for name in ("a.json", "b.json"):
+            self.done("summary", self.path(name))
+        rows = list(csv.DictReader(self.read("c.csv").splitlines()))
+        self.assertEqual(sorted(row["parameter_d"] for row in rows), ["x", "y"])
+        self.assertEqual([row["exit_statuses"] for row in rows], ["0 x 2"] * 2)
+        self.assertEqual([row["median_lower"] for row in rows], ["", ""])
+        for word in ("-", "stdout"):
+            self.assertIn("benchmarks", json.loads(self.done("time", *QUICK, "--json", word,
+                                                             "true")))
+            self.assertTrue(self.done("time", *QUICK, "--csv", word, "true").startswith("name,"))
+        process = self.run_tool("time", *QUICK, "--csv", "stderr", "true")
+        self.assertTrue(process.stderr.startswith("name,"))
+        self.assertIn("# Time", process.stdout)
+
+    def test_sort(self):
+        arguments = ["time", *QUICK, "-L", "s=0.03,0.01,0.02", "sleep {s}"]
+        for order, expected in (("command", ["0.03", "0.01", "0.02"]),
+                                ("median", ["0.01", "0.02", "0.03"])):
+            text = self.done(*arguments, "--csv", "-", "--sort", order)
+            rows = csv.DictReader(text.splitlines())
+            self.assertEqual([row["parameter_s"] for row in rows], expected)
+
+    def test_limits_are_for_rounds(self):
+        row = self.timed("--max-time", "0.2", "-s", "sleep 0.3", "true")["true"]
+        self.assertEqual(row["runs"], 2)
+        process = self.run_tool("time", "--max-time", "0.001", "-w", "2", "sleep 0.01")
+        self.assertEqual(process.returncode, 0)
+        self.assertIn("after 1 run in", process.stdout)
+
+    def test_interrupted_before_the_first_run(self):
+        os.mkfifo(self.path("started"))
+        with subprocess.Popen([tool.TOOL, "time", "--json", "a.json", "-S", "sh",
+                               "echo >started; sleep 60"], cwd=self.directory, encoding="utf-8",
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              preexec_fn=listen_to_signals) as process:
+            with open(self.path("started"), encoding="utf-8") as started:
+                started.read()
+            process.send_signal(signal.SIGINT)
+            output, messages = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, output, messages),
+                         (130, "", "benchresult: interrupted before the first run ended\n"))
+        self.assertFalse(os.path.exists(self.path("a.json")))
 
     def test_axes(self):
         rows = self.timed("-L", "w=a,b", "-P", "n=1:2:0.5", "true {w} {n}")
@@ -44,13 +137,15 @@ class TimeTest(tool.ToolTest):
                                         "true b 1.5", "true b 2.0"])
         rows = self.timed("-P", "n=8:10", "-n", "name", "true {n}")
         self.assertEqual(sorted(rows), ["name n=10", "name n=8", "name n=9"])
+        rows = self.timed("-P", "n=8:9", "-n", "name-{n}", "true {n}", "true")
+        self.assertEqual(sorted(rows), ["name-8", "name-9", "true"])
 
     def test_result(self):
         self.timed("-L", "n=1,2", "--jsonbin", "out.json", "-n", "echo", "echo {n}", "true")
         self.assertIn("|    echo | 2 |", self.done("summary", self.path("out.json")))
         self.done("compare", "--ref", self.path("out.json"), "--cmp", self.path("out.json"))
         states = json.loads(self.read("out.json"))["benchmarks"][0]["states"]
-        self.assertEqual(len(states), 4)
+        self.assertEqual(len(states), 3)
 
     def test_environment_directory_input_output(self):
         self.write("in", "content\n")
@@ -70,7 +165,13 @@ class TimeTest(tool.ToolTest):
     def test_failures(self):
         process = self.run_tool("time", *QUICK, "false")
         self.assertEqual((process.returncode, process.stdout), (2, ""))
-        self.assertIn("run 1 of 'false': 'false' ended with exit status 1", process.stderr)
+        self.assertIn("run 1: 'false' ended with exit status 1 (--show-output ", process.stderr)
+        self.assertIn("--ignore-failure ", process.stderr)
+        process = self.run_tool("time", "true", "test -d log && exit 3; mkdir log", "-S", "sh",
+                                "--json", "a.json", cwd=self.directory)
+        self.assertEqual((process.returncode, process.stdout), (2, ""))
+        self.assertRegex(process.stderr, r"\Abenchresult: run 2: .*\n\Z")
+        self.assertFalse(os.path.exists(self.path("a.json")))
         for ignored in (["-i"], ["--ignore-failure"], ["--ignore-failure=3,1"], ["-i1"]):
             self.assertEqual(self.timed(*ignored, "false")["false"]["failures"], 2)
         self.assertEqual(self.run_tool("time", *QUICK, "-i3", "false").returncode, 2)
@@ -80,8 +181,9 @@ class TimeTest(tool.ToolTest):
     def test_refused(self):
         for arguments, message in (
                 ((), "no COMMAND given"),
-                (("-n", "a", "-n", "b", "true"), "2 names for 1 commands"),
-                (("-L", "a", "true"), "'a' is not an axis"),
+                (("-n", "a", "-n", "b", "true"), "2 names for 1 command ("),
+                (("-L", "a", "true"), "option '-L': 'a' is not a parameter with values"),
+                (("--range=a", "true"), "option '--range': 'a' is not a parameter with values"),
                 (("-L", "a=1", "true"), "no command contains '{a}'"),
                 (("-P", "a=2:1", "true {a}"), "is not a range"),
                 (("-P", "a=1:x", "true {a}"), "is not a range"),
@@ -92,10 +194,23 @@ class TimeTest(tool.ToolTest):
                 (("-r", "0", "true"), "out of range"),
                 (("--max-time", "0", "true"), "--max-time 0 needs --runs or --max-runs"),
                 (("--env", "A", "true"), "'A' is not a variable"),
-                (("--reference", "x", "true"), "unknown command 'x'"),
-                (("--json", "a", "--json", "b", "true"), "can be given once"),
-                (("a | b",), "needs a shell for '|'"),
-                (("true", "true"), "two commands are named 'true'")):
+                (("--reference", "x", "true"), "option '--reference': unknown command 'x'"),
+                (("--json", "a", "--csv", "a", "true"), "'a' is given to another option, too"),
+                (("--jsonbin", "-", "true"), "'-' is not a file"),
+                (("--csv", "", "true"), "the file name is empty"),
+                (("-r", "5", "-m", "5", "true"), "--runs is the exact number"),
+                (("-r", "5", "-M", "6", "true"), "--runs is the exact number"),
+                (("-m", "20", "-M", "10", "true"), "--min-runs 20 is above --max-runs 10"),
+                (("--export-json", "a", "true"), "(did you mean '--json'?)"),
+                (("--export-csv", "a", "true"), "(did you mean '--csv'?)"),
+                (("--export-markdown", "a", "true"), "(did you mean '--markdown'?)"),
+                (("--parameter-list", "a", "1", "true"), "(did you mean '--list NAME=VALUE,...'?)"),
+                (("--parameter-scan", "a", "1", "2", "true"), "(did you mean '--range NAME=MIN:"),
+                (("a && b",), "needs a shell for '&&': add --shell sh, or quote"),
+                (("ls *.c",), "needs a shell for '*'"),
+                (("A=1 env",), "needs a shell for 'A='"),
+                (("true", "true"), "two commands are named 'true': give them different names "
+                                   "(-n NAME, --command-name NAME)")):
             with self.subTest(arguments):
                 self.assertIn(message, self.refused("time", *arguments))
 

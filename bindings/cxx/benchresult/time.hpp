@@ -37,7 +37,7 @@ template <class Base> class timing_answers : public Base
     {
         return bres_timing_stop_reason(this->get());
     }
-    /* A sentence with the outcome or the failure. */
+    /* A sentence with the outcome or the failure; before the rounds, with what the timing does. */
     std::string_view message() const
     {
         return view_of(bres_timing_message(this->get()));
@@ -136,6 +136,12 @@ class timing : public detail::timing_answers<detail::owner<bres_timing, bres_tim
     outcome<void> run()
     {
         return detail::called(bres_timing_run(get()));
+    }
+    /* For reports that follow: the order of the rows, and the columns of the terminal (0: no
+     * limit). */
+    outcome<void> set_report(bres_timing_sort sort, std::uint32_t width = 0)
+    {
+        return detail::done(bres_timing_set_report(get(), sort, width));
     }
     /* A state for each row that has runs. */
     outcome<benchresult::result> result() const

@@ -1672,6 +1672,7 @@ FUNCTIONS = {
     "bres_timing_row_count": "c_size_t, (c_void_p,)",
     "bres_timing_run": "bres_status, (c_void_p,)",
     "bres_timing_seconds": "c_double, (c_void_p,)",
+    "bres_timing_set_report": "bres_status, (c_void_p, c_uint, c_uint32,)",
     "bres_timing_shell_seconds": "c_double, (c_void_p,)",
     "bres_timing_stop_reason": "c_uint, (c_void_p,)",
     "bres_timing_table": "bres_status, (POINTER(c_void_p), c_size_t, POINTER(bres_timing_table_options), POINTER(c_void_p), POINTER(c_size_t),)",

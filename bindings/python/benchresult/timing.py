@@ -51,8 +51,8 @@ class TimingRow(Record):
     ranges, and `is_first_slow` says that the first run is among them. `below_shell` is the number
     of runs that took no longer than the shell.
 
-    `ratio` is the time of the row divided by the time of the baseline, with its confidence interval
-    from `ratio_lower` to `ratio_upper`. `verdict` is FAST if the row takes less time than the
+    `ratio` is the time of the row divided by the time of the baseline in the typical pair, with its
+    confidence interval from `ratio_lower` to `ratio_upper`. `verdict` is FAST if the row takes less time than the
     baseline. The baseline, for which `is_baseline` is true, is the reference, or the row with the
     smallest median. `plan_pairs` is the number of further rounds that would probably decide.
     """
@@ -210,24 +210,25 @@ def time_commands(commands: Commands, *, axes: Optional[Mapping[str, Iterable[ob
 
     `commands` is a command, a list of commands, or a mapping of names to commands. Without a
     `shell`, a command is split into words as a shell does it. `{NAME}` in a command stands for a
-    value of the axis NAME of `axes`. Each command is timed with each combination of values. The
-    hooks `setup`, `prepare`, `conclude` and `cleanup` are commands that sh runs and that are not
-    timed: `setup` and `cleanup` once for each row, the others before and after each run. A mapping
-    of names to hooks limits each hook to the command of this name.
+    value of the axis NAME of `axes`. Each command is timed with each combination of the values that
+    it or one of its hooks contains. The hooks `setup`, `prepare`, `conclude` and `cleanup` are
+    commands that sh runs and that are not timed: `setup` and `cleanup` once for each row, the
+    others before and after each run. A mapping of names to hooks limits each hook to the command of
+    this name.
 
     The timing ends when both ends of the 95 % confidence interval of each median are at most
     `precision`, a fraction, away from the median, and each command is proven faster, slower or
-    equivalent; or after `max_time` seconds (60; 0: no limit), or `max_runs` runs of each command (0:
-    no limit). With `runs`, each command has exactly this number of runs, and None as `max_time`
-    means no limit. `error_rate`, `min_effect`, `equivalence_margin` and `seed` are those of
-    `race()`. `timeout` is the limit of one run in seconds (0: no limit).
+    equivalent; or after `max_time` seconds (60; 0: no limit), in which setup and warm-up do not
+    count, or `max_runs` runs of each command (0: no limit). With `runs`, each command has exactly
+    this number of runs, and None as `max_time` means no limit. `error_rate`, `min_effect`,
+    `equivalence_margin` and `seed` are those of `race()`. `timeout` is the limit of one run in seconds (0: no limit).
 
     `input` is a file for the standard input. `output` is "null", "inherit", "pipe", or "file": the
     file `output_file`. `directory` is the working directory, and `environment` has variables that
     replace or add to those of this process. A command that fails ends the timing, unless its exit
     status is one of `ignored_statuses` or `ignore_failure` is true. `reference` is the name of the
     command that all others are compared with. ``progress(rows)`` is called several times a second
-    at most, and `log` receives warnings; None: they are `MeasurementWarning`. An exception, such as
+    at most, and before the first runs, and `log` receives warnings; None: they are `MeasurementWarning`. An exception, such as
     KeyboardInterrupt, ends the running command and is raised unchanged.
     """
     race = _abi.bres_race_options()

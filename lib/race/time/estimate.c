@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+/* Fewer pairs say too little about how many more would decide. */
+#define PLAN_PAIRS_MIN 10
 /* Interquartile ranges beyond the third quartile from which a run is an outlier. */
 #define OUTLIER_RANGES 3
 
@@ -74,6 +76,16 @@ bool bres__time_row_is_precise(const bres_timing *timing, const bres__time_row *
            timing->options.precision * median.value;
 }
 
+/* The standard deviation, from two runs on. */
+static double deviation_of(const bres__time_row *row, double mean)
+{
+    double squares = 0;
+
+    for (size_t i = 0; i < row->count; i++)
+        squares += (row->seconds[i] - mean) * (row->seconds[i] - mean);
+    return row->count > 1 ? sqrt(squares / (double)(row->count - 1)) : INFINITY;
+}
+
 static double outlier_limit(const bres__time_row *row)
 {
     bres__quartiles quartiles;
@@ -100,7 +112,7 @@ static void row_set_times(const bres_timing *timing, bres__time_row *row)
     figures->median_upper = median.upper;
     bres__moments_of(row->seconds, row->count, &moments);
     figures->mean = moments.mean;
-    figures->deviation = moments.stdev;
+    figures->deviation = deviation_of(row, moments.mean);
     figures->min = row->sorted[0];
     figures->max = row->sorted[row->count - 1];
     figures->first = row->seconds[0];
@@ -170,7 +182,7 @@ static void row_set_comparison(bres_timing *timing, size_t baseline, size_t inde
     bres__race_row_set_verdict(comparison);
     outcome = &comparison->outcome;
     figures->pairs = outcome->pairs;
-    figures->plan_pairs = outcome->plan_pairs;
+    figures->plan_pairs = outcome->pairs >= PLAN_PAIRS_MIN ? outcome->plan_pairs : 0;
     if (outcome->pairs == 0)
         return;
     figures->verdict = inverted ? verdict_invert(outcome->verdict) : outcome->verdict;

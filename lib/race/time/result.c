@@ -137,8 +137,10 @@ static bres_status values_add(const bres_timing *timing, const bres__time_row *r
     bres_status status =
         bres_state_add_axis_string(state, BRES__TIME_COMMAND_AXIS, row->command->name);
 
-    for (size_t i = 0; i < timing->axis_count && status == BRES_OK; i++)
-        status = value_add(state, &timing->axes[i], timing->axes[i].values[row->values[i]]);
+    for (size_t i = 0; i < timing->axis_count && status == BRES_OK; i++) {
+        if (row->values[i] != NULL)
+            status = value_add(state, &timing->axes[i], row->values[i]);
+    }
     return status;
 }
 
@@ -174,16 +176,6 @@ static bres_status interval_add(const bres_timing_row *figures, bres_state *stat
     return bres__summaries_end(&set);
 }
 
-/* "0 x 98, 1 x 2" */
-static void put_statuses(const bres_timing_row *figures, bres__text *text)
-{
-    for (unsigned status = 0; status < BRES__TIME_STATUSES; status++) {
-        if (figures->status_counts[status] > 0)
-            bres__text_printf(text, "%s%u x %" PRIu64, text->length > 0 ? ", " : "", status,
-                              figures->status_counts[status]);
-    }
-}
-
 static bres_status resources_add(const bres_timing *timing, const bres__time_row *row,
                                  bres_state *state)
 {
@@ -192,7 +184,7 @@ static bres_status resources_add(const bres_timing *timing, const bres__time_row
     bres__text statuses = { 0 };
     bres_status status;
 
-    put_statuses(figures, &statuses);
+    bres__time_put_statuses(&statuses, figures);
     if (statuses.failed)
         return bres__error_memory();
     bres__summaries_add_string(&set, &text_command, row->text);

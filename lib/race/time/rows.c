@@ -34,8 +34,8 @@ void bres__time_put_filled(const bres_timing *timing, const bres__time_row *row,
         size_t length;
         const size_t axis = axis_match(timing, text, &length);
 
-        if (axis < timing->axis_count) {
-            bres__text_puts(filled, timing->axes[axis].values[row->values[axis]]);
+        if (axis < timing->axis_count && row->values[axis] != NULL) {
+            bres__text_puts(filled, row->values[axis]);
             text += length;
         } else {
             bres__text_putc(filled, *text++);
@@ -52,15 +52,40 @@ static bool text_uses(const bres_timing *timing, const char *text, size_t axis)
     return false;
 }
 
+/* Whether the command or a hook that runs for it contains the axis. */
+static bool command_uses(const bres_timing *timing, const bres__time_command *command, size_t axis)
+{
+    bool used = text_uses(timing, command->text, axis);
+
+    for (size_t i = 0; i < timing->hook_count && !used; i++) {
+        const bres__time_hook *hook = &timing->hooks[i];
+
+        used = (hook->name == NULL || strcmp(hook->name, command->name) == 0) &&
+               text_uses(timing, hook->text, axis);
+    }
+    return used;
+}
+
 static bool axis_is_used(const bres_timing *timing, size_t axis)
 {
     bool used = false;
 
     for (size_t i = 0; i < timing->command_count && !used; i++)
-        used = text_uses(timing, timing->commands[i].text, axis);
-    for (size_t i = 0; i < timing->hook_count && !used; i++)
-        used = text_uses(timing, timing->hooks[i].text, axis);
+        used = command_uses(timing, &timing->commands[i], axis);
     return used;
+}
+
+/* The number of combinations of the values that a command uses. More than ROWS_MAX are not
+ * counted. */
+static size_t row_count_of(const bres_timing *timing, const bres__time_command *command)
+{
+    size_t count = 1;
+
+    for (size_t i = 0; i < timing->axis_count; i++) {
+        if (count <= ROWS_MAX && command_uses(timing, command, i))
+            count *= timing->axes[i].count;
+    }
+    return count;
 }
 
 static bres_status command_error(const bres_timing *timing, const char *what, const char *name)
@@ -86,13 +111,14 @@ static bres_status inputs_check(const bres_timing *timing, size_t *count)
 {
     if (timing->command_count == 0)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_timing_run: the timing has no command");
-    *count = timing->command_count;
+    *count = 0;
     for (size_t i = 0; i < timing->axis_count; i++) {
         if (!axis_is_used(timing, i))
             return bres__error(BRES_ERROR_ARGUMENT, "no command contains '{%s}'",
                                timing->axes[i].name);
-        *count = *count > ROWS_MAX ? *count : *count * timing->axes[i].count;
     }
+    for (size_t i = 0; i < timing->command_count && *count <= ROWS_MAX; i++)
+        *count += row_count_of(timing, &timing->commands[i]);
     if (*count > ROWS_MAX)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "there are more than %d commands with their values (expected at most "
@@ -110,7 +136,7 @@ static bres_status inputs_check(const bres_timing *timing, size_t *count)
 void bres__time_row_free(bres__time_row *row)
 {
     bres__argv_free(&row->argv);
-    bres__free(row->values);
+    bres__free((void *)row->values);
     bres__free(row->label);
     bres__free(row->text);
     bres__free(row->seconds);
@@ -118,21 +144,18 @@ void bres__time_row_free(bres__time_row *row)
     bres__free(row->sorted);
 }
 
-/* A command that is its own name is shown with its values in it; other names are followed by
- * them. */
+/* The label is the name, followed by the values that the name does not have. */
 static bool row_put_texts(const bres_timing *timing, bres__time_row *row)
 {
     const bres__time_command *command = row->command;
     bres__text text = { 0 };
     bres__text label = { 0 };
-    bool names_values = strcmp(command->name, command->text) != 0;
 
     bres__time_put_filled(timing, row, command->text, &text);
     bres__time_put_filled(timing, row, command->name, &label);
     for (size_t i = 0; i < timing->axis_count; i++) {
-        if (names_values || !text_uses(timing, command->text, i))
-            bres__text_printf(&label, " %s=%s", timing->axes[i].name,
-                              timing->axes[i].values[row->values[i]]);
+        if (row->values[i] != NULL && !text_uses(timing, command->name, i))
+            bres__text_printf(&label, " %s=%s", timing->axes[i].name, row->values[i]);
     }
     row->text = bres__text_steal(&text);
     row->label = bres__text_steal(&label);
@@ -153,7 +176,7 @@ static bres_status row_split(const bres_timing *timing, bres__time_row *row)
         bres__text_append(&words, row->text, strlen(row->text) + 1);
         status = bres__argv_take(&row->argv, &words, 3);
     } else {
-        status = bres__argv_split(row->text, &row->argv);
+        status = bres__argv_split(row->text, "add --shell sh", &row->argv);
     }
     /* The directory of the command decides what a relative path means. */
     if (status == BRES_OK &&
@@ -172,7 +195,9 @@ static bres_status row_make(const bres_timing *timing, size_t number,
     if (row->values == NULL)
         return bres__error_memory();
     for (size_t i = timing->axis_count; i-- > 0;) {
-        row->values[i] = number % timing->axes[i].count;
+        if (!command_uses(timing, command, i))
+            continue;
+        row->values[i] = timing->axes[i].values[number % timing->axes[i].count];
         number /= timing->axes[i].count;
     }
     if (!row_put_texts(timing, row))
@@ -232,19 +257,23 @@ static bres_status comparisons_add(bres_timing *timing)
 bres_status bres__time_rows_make(bres_timing *timing)
 {
     size_t count = 0;
-    size_t combinations;
+    bres__time_row *row;
     bres_status status = inputs_check(timing, &count);
 
     if (status != BRES_OK)
         return status;
-    combinations = count / timing->command_count;
     timing->rows = bres__calloc(count, sizeof(*timing->rows));
     if (timing->rows == NULL)
         return bres__error_memory();
     timing->row_count = count;
-    for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = row_make(timing, i % combinations, &timing->commands[i / combinations],
-                          &timing->rows[i]);
+    row = timing->rows;
+    for (size_t i = 0; i < timing->command_count && status == BRES_OK; i++) {
+        const bres__time_command *command = &timing->commands[i];
+
+        count = row_count_of(timing, command);
+        for (size_t j = 0; j < count && status == BRES_OK; j++)
+            status = row_make(timing, j, command, row++);
+    }
     if (status == BRES_OK)
         status = reference_find(timing);
     return status == BRES_OK ? comparisons_add(timing) : status;

@@ -5,10 +5,28 @@
 #include "base/file/file.h"
 #include "race/time/time.h"
 
-#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
 
 /* Nanoseconds between two reports of the progress. */
 #define PROGRESS_INTERVAL UINT64_C(200000000)
+
+/* Reports what the timing does before its rounds. */
+static void tell(bres_timing *timing, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void tell(bres_timing *timing, const char *format, ...)
+{
+    va_list arguments;
+
+    if (timing->options.progress == NULL)
+        return;
+    va_start(arguments, format);
+    bres__vformat(timing->message, sizeof(timing->message), format, arguments);
+    va_end(arguments);
+    bres__time_rows_update(timing);
+    timing->options.progress(timing->options.progress_user, timing);
+}
 
 /* What ends the timing instead of failing it: a command that has failed, or was ended. */
 static bres_status run_refused(bres_timing *timing, const bres__time_row *row, const char *what,
@@ -23,7 +41,7 @@ static bres_status run_refused(bres_timing *timing, const bres__time_row *row, c
         return BRES_OK;
     }
     timing->race.stop_reason = BRES_RACE_FAILED;
-    bres__time_failure_message(what, row->label, row->count, bres_last_error(), timing->message,
+    bres__time_failure_message(what, &row->figures, row->count, bres_last_error(), timing->message,
                                sizeof(timing->message));
     return BRES_OK;
 }
@@ -51,8 +69,11 @@ static bres_status source_measure(void *user, unsigned side, bool *taken)
     bres_timing *timing = user;
     bres__time_row *row = &timing->rows[side];
     bres__time_run run;
-    bres_status status = row_run(timing, row, &run);
+    bres_status status;
 
+    if (row->count == 0)
+        tell(timing, "run 1 of '%s'", row->label);
+    status = row_run(timing, row, &run);
     *taken = true;
     return status == BRES_OK && timing->race.stop_reason == 0
                ? bres__time_row_keep(timing, row, &run)
@@ -71,6 +92,7 @@ static void source_report(void *user)
 {
     bres_timing *timing = user;
 
+    timing->message[0] = '\0';
     bres__time_rows_update(timing);
     timing->options.progress(timing->options.progress_user, timing);
 }
@@ -87,12 +109,23 @@ static bool source_wants(void *user, unsigned side)
            !bres__time_row_is_precise(timing, row);
 }
 
+static bool has_hook(const bres_timing *timing, bres_timing_hook kind)
+{
+    for (size_t i = 0; i < timing->hook_count; i++) {
+        if (timing->hooks[i].kind == kind)
+            return true;
+    }
+    return false;
+}
+
 static bres_status timing_set_up(bres_timing *timing)
 {
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < timing->row_count && timing->race.stop_reason == 0; i++) {
         timing->rows[i].is_set_up = true;
+        if (has_hook(timing, BRES_TIMING_SETUP))
+            tell(timing, "set-up of '%s'", timing->rows[i].label);
         status = hooks_run(timing, BRES_TIMING_SETUP, &timing->rows[i]);
         if (status != BRES_OK)
             return status;
@@ -103,13 +136,16 @@ static bres_status timing_set_up(bres_timing *timing)
 /* Runs that do not count. */
 static bres_status timing_warm_up(bres_timing *timing)
 {
+    const int64_t count = timing->race_options.warmup_runs;
     bres_status status = BRES_OK;
     bres__time_run run;
 
-    for (int64_t i = 0; i < timing->race_options.warmup_runs && status == BRES_OK; i++) {
+    for (int64_t i = 0; i < count && status == BRES_OK; i++) {
         for (size_t j = 0; j < timing->row_count && status == BRES_OK; j++) {
             if (timing->race.stop_reason != 0 || bres__race_is_interrupted(&timing->race))
                 return BRES_OK;
+            tell(timing, "run %" PRId64 " of %" PRId64 " to warm up, '%s'", i + 1, count,
+                 timing->rows[j].label);
             status = row_run(timing, &timing->rows[j], &run);
         }
     }
@@ -149,6 +185,17 @@ static bres_status path_check(const char *path)
                                                           : bres__error_system("open", path);
 }
 
+/* The first round has no limit of time: each command runs at least once. */
+static bres_status rounds_run(bres_timing *timing, const bres__race_source *source)
+{
+    bres_status status = BRES_OK;
+
+    bres__race_restart_time(&timing->race);
+    if (timing->race.stop_reason == 0)
+        status = bres__race_run_round(&timing->race, source);
+    return status == BRES_OK ? bres__race_run(&timing->race, source) : status;
+}
+
 static bres_status timing_measure(bres_timing *timing)
 {
     const bres__race_source source = {
@@ -163,7 +210,7 @@ static bres_status timing_measure(bres_timing *timing)
     if (status == BRES_OK)
         status = timing_warm_up(timing);
     if (status == BRES_OK)
-        status = bres__race_run(&timing->race, &source);
+        status = rounds_run(timing, &source);
     return timing_clean_up(timing, status);
 }
 
@@ -175,6 +222,7 @@ static void timing_put_message(bres_timing *timing)
                            : bres_race_stop_name(timing->race.stop_reason),
         .seconds = bres_timing_seconds(timing),
         .rows = timing->row_count,
+        .precision = timing->options.precision,
         .comparisons = timing->race.row_count,
         .decided = timing->race.decided,
     };
@@ -207,8 +255,10 @@ bres_status bres_timing_run(bres_timing *timing)
     timing->race.is_wanted = source_wants;
     timing->race.wanted_user = timing;
     timing->race.refines = true;
-    if (timing->options.shell != NULL)
+    if (timing->options.shell != NULL) {
+        tell(timing, "times an empty command in the shell");
         status = bres__time_measure_shell(timing);
+    }
     if (status == BRES_OK)
         status = timing_measure(timing);
     if (status != BRES_OK)

@@ -46,7 +46,7 @@ typedef struct bres__time_run {
 typedef struct bres__time_row {
     bres_timing_row figures;
     const bres__time_command *command;
-    size_t *values; /* by axis: index of the value */
+    const char **values; /* by axis: borrowed; NULL: the row does not use the axis */
     char *label;
     char *text; /* with the values in it */
     bres__argv argv;
@@ -87,6 +87,8 @@ struct bres_timing {
     size_t row_count;
     size_t reference; /* index of the row of the reference; SIZE_MAX: none was given */
     bool was_run;
+    bres_timing_sort sort; /* of reports */
+    uint32_t width;
     bres__time_run shell; /* what an empty command takes in the shell */
     char message[1024];
 };

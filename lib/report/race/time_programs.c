@@ -48,6 +48,33 @@ static const void *figure_of(const bres_timing_row *row, size_t index)
     return (const char *)row + figures[index].offset;
 }
 
+/* Whether there are enough runs for a figure that is not a count. */
+static bool is_known(const bres_timing_row *row, size_t index)
+{
+    switch (figures[index].offset) {
+    case offsetof(bres_timing_row, median_lower):
+        return isfinite(row->median_upper);
+    case offsetof(bres_timing_row, ratio):
+        return row->pairs > 0 || row->is_baseline;
+    case offsetof(bres_timing_row, ratio_lower):
+        return isfinite(row->ratio_upper);
+    default:
+        return isfinite(*(const double *)figure_of(row, index));
+    }
+}
+
+void bres__time_put_statuses(bres__text *text, const bres_timing_row *row)
+{
+    const char *between = "";
+
+    for (unsigned status = 0; status < 256; status++) {
+        if (row->status_counts[status] == 0)
+            continue;
+        bres__text_printf(text, "%s%u x %" PRIu64, between, status, row->status_counts[status]);
+        between = ", ";
+    }
+}
+
 /* Exit statuses that occurred, and how often. */
 static void write_statuses(bres__json_writer *writer, const bres_timing_row *row)
 {
@@ -64,9 +91,25 @@ static void write_statuses(bres__json_writer *writer, const bres_timing_row *row
     bres__json_end(writer, '}');
 }
 
-static bres_status write_row(bres__json_writer *writer, const bres_timing_row *row,
-                             bres__text *scratch)
+static bres_status write_parameters(bres__json_writer *writer, const bres__time_report *report,
+                                    const bres__time_report_row *row, bres__text *scratch)
 {
+    bres_status status = BRES_OK;
+
+    bres__json_key(writer, "parameters");
+    bres__json_begin(writer, '{');
+    for (size_t i = 0; i < report->parameter_count && status == BRES_OK; i++) {
+        if (row->values[i] != NULL)
+            status = bres__json_put_path(writer, report->parameters[i], row->values[i], scratch);
+    }
+    bres__json_end(writer, '}');
+    return status;
+}
+
+static bres_status write_row(bres__json_writer *writer, const bres__time_report *report,
+                             const bres__time_report_row *report_row, bres__text *scratch)
+{
+    const bres_timing_row *row = report_row->figures;
     bres_status status;
 
     bres__json_begin(writer, '{');
@@ -75,14 +118,15 @@ static bres_status write_row(bres__json_writer *writer, const bres_timing_row *r
         status = bres__json_put_path(writer, "label", row->label, scratch);
     if (status == BRES_OK)
         status = bres__json_put_path(writer, "command", row->command, scratch);
+    if (status == BRES_OK)
+        status = write_parameters(writer, report, report_row, scratch);
     for (size_t i = 0; i < FIGURE_COUNT; i++) {
         const void *figure = figure_of(row, i);
 
         if (figures[i].is_count)
             bres__json_put_count(writer, figures[i].key, *(const uint64_t *)figure);
         else
-            bres__json_put_real(writer, figures[i].key, isfinite(*(const double *)figure),
-                                *(const double *)figure);
+            bres__json_put_real(writer, figures[i].key, is_known(row, i), *(const double *)figure);
     }
     write_statuses(writer, row);
     bres__json_put_bool(writer, "first_slow", row->is_first_slow != 0);
@@ -112,7 +156,7 @@ bres_status bres__time_json(const bres__time_report *report, bres__text *text)
     bres__json_key(&writer, "rows");
     bres__json_begin(&writer, '[');
     for (size_t i = 0; i < report->row_count && status == BRES_OK; i++)
-        status = write_row(&writer, report->rows[i], &scratch);
+        status = write_row(&writer, report, &report->rows[i], &scratch);
     bres__json_end(&writer, ']');
     bres__json_end(&writer, '}');
     bres__text_putc(text, '\n');
@@ -127,10 +171,21 @@ static void put_figure(bres__table *table, const bres_timing_row *row, size_t in
 
     if (figures[index].is_count)
         bres__format(number, sizeof number, "%" PRIu64, *(const uint64_t *)figure);
-    else if (isfinite(*(const double *)figure))
+    else if (is_known(row, index))
         bres__format_float64(number, *(const double *)figure, BRES__FLOAT_VALUE);
     bres__text_puts(&table->cell, number);
     bres__table_put_fact(table, figures[index].key);
+}
+
+/* The columns are called as hyperfine calls them. */
+static void put_parameters(bres__table *table, const bres__time_report *report,
+                           const bres__time_report_row *row)
+{
+    for (size_t i = 0; i < report->parameter_count; i++) {
+        bres__text_puts(&table->cell, row->values[i] != NULL ? row->values[i] : "");
+        bres__table_put(table, BRES__COLUMN_AXIS, report->parameters[i], "parameter_",
+                        report->parameters[i]);
+    }
 }
 
 static bres_status csv_write(const bres__time_report *report, bool is_safe, bres__text *text)
@@ -139,16 +194,19 @@ static bres_status csv_write(const bres__time_report *report, bool is_safe, bres
     bres_status status;
 
     for (size_t i = 0; i < report->row_count; i++) {
-        const bres_timing_row *row = report->rows[i];
+        const bres_timing_row *row = report->rows[i].figures;
 
         bres__text_puts(&table.cell, row->name);
         bres__table_put_fact(&table, "name");
         bres__text_puts(&table.cell, row->command);
         bres__table_put_fact(&table, "command");
+        put_parameters(&table, report, &report->rows[i]);
         for (size_t j = 0; j < FIGURE_COUNT; j++)
             put_figure(&table, row, j);
         bres__text_puts(&table.cell, bres_verdict_name((bres_verdict)row->verdict));
         bres__table_put_fact(&table, "verdict");
+        bres__time_put_statuses(&table.cell, row);
+        bres__table_put_fact(&table, "exit_statuses");
         bres__table_next_row(&table);
     }
     status = bres__table_csv(&table, is_safe, text);

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * benchresult time: the report, and the files beside it.
+ */
+#include "time.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Columns of a report that is not for a terminal, but for the standard output. */
+#define USUAL_COLUMNS 80
+
+/* The stream that a path names; -1: it is a file. */
+static int stream_of(const char *path)
+{
+    if (tool_is_standard_output(path) || strcmp(path, "stdout") == 0)
+        return STDOUT_FILENO;
+    return strcmp(path, "stderr") == 0 ? STDERR_FILENO : -1;
+}
+
+bres_status time_take_output(bres__command *command, const bres__option *option, const char *value,
+                             void *target)
+{
+    struct timing *timing = target;
+    struct time_output *outputs =
+        realloc(timing->outputs, (timing->output_count + 1) * sizeof *outputs);
+
+    if (outputs == NULL)
+        return bres__command_refuse(command, BRES_ERROR_MEMORY, "out of memory");
+    timing->outputs = outputs;
+    if (value[0] == '\0')
+        return bres__option_refuse(command, option, BRES_ERROR_VALUE, "the file name is empty");
+    if (option->value == TIME_JSONBIN && stream_of(value) >= 0)
+        return bres__option_refuse(command, option, BRES_ERROR_VALUE,
+                                   "'%s' is not a file (the time of each run goes to files beside "
+                                   "it)",
+                                   value);
+    for (size_t i = 0; i < timing->output_count; i++) {
+        if (strcmp(outputs[i].path, value) == 0)
+            return bres__option_refuse(command, option, BRES_ERROR_CONFLICT,
+                                       "'%s' is given to another option, too", value);
+    }
+    outputs[timing->output_count++] =
+        (struct time_output){ .kind = (enum time_output_kind)option->value, .path = value };
+    return BRES_OK;
+}
+
+static int text_write(int stream, const char *path, const char *text, size_t length)
+{
+    if (stream != STDERR_FILENO)
+        return tool_write(stream < 0 ? path : NULL, text, length);
+    fwrite(text, 1, length, stderr);
+    return TOOL_DONE;
+}
+
+/* Names are cut for a terminal, and never in a file. */
+static int report_write(const struct timing *timing, bres_format format, const char *path)
+{
+    const int stream = stream_of(path);
+    const uint32_t terminal = stream >= 0 ? tool_terminal_width(stream) : 0;
+    const uint32_t width = terminal > 0 ? terminal : USUAL_COLUMNS;
+    size_t length;
+    char *text;
+    int status;
+
+    if (bres_timing_set_report(timing->timing, (bres_timing_sort)timing->sort,
+                               stream >= 0 ? width : 0) != BRES_OK ||
+        bres_timing_report(timing->timing, format, &text, &length) != BRES_OK)
+        return tool_library_error();
+    status = text_write(stream, path, text, length);
+    bres_string_free(text);
+    return status;
+}
+
+static int result_write(const struct timing *timing, const struct time_output *output)
+{
+    const int stream = stream_of(output->path);
+    bres_result *result = NULL;
+    bres_write_options write;
+    bres_status status;
+
+    bres_write_options_init(&write);
+    write.flags = output->kind == TIME_JSON ? BRES_WRITE_NO_SIDECARS : 0;
+    status = bres_timing_result(timing->timing, &result);
+    if (status == BRES_OK)
+        status = stream >= 0 ? bres_result_write_fd(result, stream, &write)
+                             : bres_result_write(result, output->path, &write);
+    bres_result_unref(result);
+    return status == BRES_OK ? TOOL_DONE : tool_library_error();
+}
+
+static int output_write(const struct timing *timing, const struct time_output *output)
+{
+    switch (output->kind) {
+    case TIME_CSV:
+        return report_write(timing, BRES_FORMAT_CSV, output->path);
+    case TIME_MARKDOWN:
+        return report_write(timing, BRES_FORMAT_MARKDOWN, output->path);
+    default:
+        return result_write(timing, output);
+    }
+}
+
+/* The report is printed unless another output goes to the standard output. */
+static bool has_report(const struct timing *timing)
+{
+    if (timing->report != NULL)
+        return true;
+    for (size_t i = 0; i < timing->output_count; i++) {
+        if (stream_of(timing->outputs[i].path) == STDOUT_FILENO)
+            return false;
+    }
+    return true;
+}
+
+int time_outputs_write(const struct timing *timing)
+{
+    int status = TOOL_DONE;
+
+    /* What the commands have printed need not end with the end of a line. */
+    if (timing->options.output == BRES_TIMING_OUTPUT_INHERIT && timing->report == NULL &&
+        timing->format == BRES_FORMAT_MARKDOWN)
+        status = tool_write(NULL, "\n", 1);
+    if (status == TOOL_DONE && has_report(timing))
+        status = report_write(timing, (bres_format)timing->format, timing->report);
+    for (size_t i = 0; i < timing->output_count && status == TOOL_DONE; i++)
+        status = output_write(timing, &timing->outputs[i]);
+    return status;
+}
