@@ -114,17 +114,25 @@ static bool has_report(const struct timing *timing)
     return true;
 }
 
+/* What the commands have printed need not end with the end of a line. */
+static bool needs_newline(const struct timing *timing)
+{
+    return timing->options.output == BRES_TIMING_OUTPUT_INHERIT && timing->report == NULL &&
+           timing->format == BRES_FORMAT_MARKDOWN;
+}
+
 int time_outputs_write(const struct timing *timing)
 {
     int status = TOOL_DONE;
 
-    /* What the commands have printed need not end with the end of a line. */
-    if (timing->options.output == BRES_TIMING_OUTPUT_INHERIT && timing->report == NULL &&
-        timing->format == BRES_FORMAT_MARKDOWN)
+    if (has_report(timing) && needs_newline(timing))
         status = tool_write(NULL, "\n", 1);
     if (status == TOOL_DONE && has_report(timing))
         status = report_write(timing, (bres_format)timing->format, timing->report);
-    for (size_t i = 0; i < timing->output_count && status == TOOL_DONE; i++)
-        status = output_write(timing, &timing->outputs[i]);
+    for (size_t i = 0; i < timing->output_count; i++) {
+        const int written = output_write(timing, &timing->outputs[i]);
+
+        status = status == TOOL_DONE ? written : status;
+    }
     return status;
 }

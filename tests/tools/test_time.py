@@ -98,6 +98,11 @@ class TimeTest(tool.ToolTest):
             self.assertIn("benchmarks", json.loads(self.done("time", *QUICK, "--json", word,
                                                              "true")))
             self.assertTrue(self.done("time", *QUICK, "--csv", word, "true").startswith("name,"))
+        process = self.run_tool("time", *QUICK, "--csv", "no/where", "--json", "z.json", "true",
+                                cwd=self.directory)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("no/where", process.stderr)
+        self.read("z.json")
         process = self.run_tool("time", *QUICK, "--csv", "stderr", "true")
         self.assertTrue(process.stderr.startswith("name,"))
         self.assertIn("# Time", process.stdout)

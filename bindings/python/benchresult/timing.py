@@ -52,9 +52,10 @@ class TimingRow(Record):
     of runs that took no longer than the shell.
 
     `ratio` is the time of the row divided by the time of the baseline in the typical pair, with its
-    confidence interval from `ratio_lower` to `ratio_upper`. `verdict` is FAST if the row takes less time than the
-    baseline. The baseline, for which `is_baseline` is true, is the reference, or the row with the
-    smallest median. `plan_pairs` is the number of further rounds that would probably decide.
+    confidence interval from `ratio_lower` to `ratio_upper`. `verdict` is FAST if the row takes less
+    time than the baseline. The baseline, for which `is_baseline` is true, is the reference, or the
+    row with the smallest median. `plan_pairs` is the number of further rounds that would probably
+    decide.
     """
 
     __slots__ = (*_TEXTS, *_FIGURES, "statuses", "is_first_slow", "is_baseline", "verdict")
@@ -221,15 +222,17 @@ def time_commands(commands: Commands, *, axes: Optional[Mapping[str, Iterable[ob
     equivalent; or after `max_time` seconds (60; 0: no limit), in which setup and warm-up do not
     count, or `max_runs` runs of each command (0: no limit). With `runs`, each command has exactly
     this number of runs, and None as `max_time` means no limit. `error_rate`, `min_effect`,
-    `equivalence_margin` and `seed` are those of `race()`. `timeout` is the limit of one run in seconds (0: no limit).
+    `equivalence_margin` and `seed` are those of `race()`. `timeout` is the limit of one run in
+    seconds (0: no limit).
 
     `input` is a file for the standard input. `output` is "null", "inherit", "pipe", or "file": the
     file `output_file`. `directory` is the working directory, and `environment` has variables that
     replace or add to those of this process. A command that fails ends the timing, unless its exit
     status is one of `ignored_statuses` or `ignore_failure` is true. `reference` is the name of the
     command that all others are compared with. ``progress(rows)`` is called several times a second
-    at most, and before the first runs, and `log` receives warnings; None: they are `MeasurementWarning`. An exception, such as
-    KeyboardInterrupt, ends the running command and is raised unchanged.
+    at most, and before the first runs, and `log` receives warnings; None: they are
+    `MeasurementWarning`. An exception, such as KeyboardInterrupt, ends the running command and is
+    raised unchanged.
     """
     race = _abi.bres_race_options()
     lib.bres_race_options_init(race)
