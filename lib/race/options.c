@@ -69,9 +69,8 @@ static bres_status options_check(const bres_race_options *options)
     return BRES_OK;
 }
 
-void bres__race_restart_time(bres__race *race)
+void bres__race_start_time(bres__race *race)
 {
-    race->elapsed = 0;
     race->last = race->clock.now(race->clock.user);
 }
 
@@ -92,6 +91,6 @@ bres_status bres__race_open(bres__race *race, const bres_race_options *given)
     if (status != BRES_OK)
         return status;
     race->order_generator = bres__random_stream(options->seed, 0);
-    bres__race_restart_time(race);
+    bres__race_start_time(race);
     return BRES_OK;
 }

@@ -87,8 +87,8 @@ bres_status bres__race_add_comparison(bres__race *race, unsigned reference, unsi
  * BRES_RACE_NOT_SLOWER the rows share the error rate of SLOW. */
 void bres__race_share_error_rate(bres__race *race);
 
-/* Begins to count the time again. */
-void bres__race_restart_time(bres__race *race);
+/* Begins to count the time; opening the race does so, too. */
+void bres__race_start_time(bres__race *race);
 /* Asks the caller; stays true. */
 bool bres__race_is_interrupted(bres__race *race);
 /* Reads the clock; true: the budget of time is used up. */

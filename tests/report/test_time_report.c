@@ -14,7 +14,7 @@
 Test(report, names_stay_distinct)
 {
     static const struct {
-        const char *names[3];
+        const char *names[4];
         size_t width;
         const char *shown; /* with '/' behind each name */
     } cases[] = {
@@ -29,7 +29,11 @@ Test(report, names_stay_distinct)
         { { "the same name twice", "the same name twice" },
           10,
           "the s" DOTS "wice/the s" DOTS "wice/" },
-        /* Nothing of so few columns tells them apart. */
+        /* What differs from the nearest name does not tell all of them apart in 12 columns. */
+        { { "run x=1 is a long name, y=1, and ends", "run x=1 is a long name, y=2, and ends",
+            "run x=2 is a long name, y=1, and ends", "run x=2 is a long name, y=2, and ends" },
+          12,
+          "?" },
         { { "x11111111a1111111b11111111y", "x11111111a1111111c11111111y",
             "x11111111z1111111b11111111y" },
           8,
@@ -49,7 +53,7 @@ Test(report, names_stay_distinct)
         bres__text shown = { 0 };
         size_t count = 1;
 
-        while (count < 3 && cases[i].names[count] != NULL)
+        while (count < 4 && cases[i].names[count] != NULL)
             count++;
         bres__put_distinct(&shown, cases[i].names, count, cases[i].width);
         cr_assert_not(shown.failed);

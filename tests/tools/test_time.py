@@ -125,7 +125,7 @@ class TimeTest(tool.ToolTest):
     def test_interrupted_before_the_first_run(self):
         os.mkfifo(self.path("started"))
         with subprocess.Popen([tool.TOOL, "time", "--json", "a.json", "-S", "sh",
-                               "echo >started; sleep 60"], cwd=self.directory, encoding="utf-8",
+                               "echo >started; exec sleep 60"], cwd=self.directory, encoding="utf-8",
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               preexec_fn=listen_to_signals) as process:
             with open(self.path("started"), encoding="utf-8") as started:

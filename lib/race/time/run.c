@@ -190,7 +190,7 @@ static bres_status rounds_run(bres_timing *timing, const bres__race_source *sour
 {
     bres_status status = BRES_OK;
 
-    bres__race_restart_time(&timing->race);
+    bres__race_start_time(&timing->race);
     if (timing->race.stop_reason == 0)
         status = bres__race_run_round(&timing->race, source);
     return status == BRES_OK ? bres__race_run(&timing->race, source) : status;

@@ -246,6 +246,7 @@ static void put_section(const bres__time_report *report, const char *heading,
 /* The report without rows that have no run, and with names as the first table shows them. */
 static bres_status put_report(bres__time_report *report, bres__text *text)
 {
+    const size_t longest = longest_name(report);
     bres__text names = { 0 };
     const char *next;
     size_t width;
@@ -254,7 +255,7 @@ static bres_status put_report(bres__time_report *report, bres__text *text)
     (void)part_from(report, 0, &width);
     put_names(report, width, &names);
     next = names.data;
-    for (size_t i = 0; !names.failed && i < report->row_count; i++) {
+    for (size_t i = 0; !names.failed && width < longest && i < report->row_count; i++) {
         report->rows[i].name = next;
         next += strlen(next) + 1;
     }
