@@ -33,7 +33,8 @@ Test(report, names_stay_distinct)
         { { "run x=1 is a long name, y=1, and ends", "run x=1 is a long name, y=2, and ends",
             "run x=2 is a long name, y=1, and ends", "run x=2 is a long name, y=2, and ends" },
           12,
-          "?" },
+          "run x=1" DOTS "1, and ends/run x=1" DOTS "2, and ends/run x=2" DOTS
+          "1, and ends/run x=2" DOTS "2, and ends/" },
         { { "x11111111a1111111b11111111y", "x11111111a1111111c11111111y",
             "x11111111z1111111b11111111y" },
           8,

@@ -107,6 +107,11 @@ class TimeTest(tool.ToolTest):
         self.assertTrue(process.stderr.startswith("name,"))
         self.assertIn("# Time", process.stdout)
 
+    def test_names_outside_of_tables(self):
+        text = self.done("time", *QUICK, "-i", "-S", "sh", "true | false")
+        self.assertIn("| true \N{LIGHT VERTICAL BAR} false |", text)
+        self.assertIn("- 'true | false': 2 of 2 runs failed", text)
+
     def test_sort(self):
         arguments = ["time", *QUICK, "-L", "s=0.03,0.01,0.02", "sleep {s}"]
         for order, expected in (("command", ["0.03", "0.01", "0.02"]),
