@@ -37,8 +37,9 @@ typedef struct bres_import_options {
     const char *baseline;  /* for criterion.rs: the baseline to read; default NULL: "new" */
     uint64_t max_unpacked; /* largest unpacked size of a gzip file, in bytes; default 0: 200 times
                               the size of the file, at most 256 MiB */
-    const bres_load_options *load; /* strictness, log, limits and names, as for a load; default
-                                      NULL: the defaults of a load */
+    const bres_load_options *load; /* strictness, log, limits, and the name of the input in
+                                      messages, as for a load; default NULL: the defaults of a
+                                      load */
 } bres_import_options;
 
 /* Sets the size of the struct and the defaults. */

@@ -355,11 +355,12 @@ typedef enum bres_chart {
 } bres_chart;
 
 /*
- * Draws a chart with a row for each state of the results, as bres_compare_plot() draws. Of
- * `options`, which may be NULL, only the filter and the order are used. Of `plot`, only the path of
- * the summary chart, the flags and the log are used. Without a state to draw, the log receives a
- * warning, and no file is written. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE when gnuplot is
- * not found, BRES_ERROR_IO, those of bres_state_samples().
+ * Draws a chart with a row for each state of the results. gnuplot, the endings of paths and
+ * existing files are treated as by bres_compare_plot(). Of `options`, which may be NULL, only the
+ * filter and the order are used. Of `plot`, only the path of the summary chart, the flags and the
+ * log are used. Without a state to draw, the log receives a warning, and no file is written.
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE when gnuplot is not found, BRES_ERROR_IO, those
+ * of bres_state_samples().
  */
 BRES_API bres_status bres_summary_plot(bres_result *const *results, size_t count, bres_chart chart,
                                        const bres_summary_options *options,

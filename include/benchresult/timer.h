@@ -64,8 +64,8 @@ typedef struct bres_timer_options {
     /* Replaces the rule of BRES_TIMING_BLOCKED and BRES_TIMING_ADAPTIVE; receives the time of each
      * whole block; copied; default NULL. */
     const bres_criterion *criterion;
-    const bres_clock *clock;     /* default NULL: the system's; bres_timer_new_timed() does not
-                                    use the clock */
+    const bres_clock *clock;     /* default NULL: the system's; timers of bres_timer_new_timed()
+                                    use the clock only for the limits of wall time */
     bres_timer_hook setup;       /* before each block, untimed; default NULL */
     bres_timer_hook teardown;    /* after each block, untimed; default NULL */
     bres_timer_hook synchronize; /* before each reading of the clock; not for timers of
