@@ -95,8 +95,8 @@ const struct tool_program collect_program = {
             NULL },
     .about = "Take runs of one or two commands, two in random alternation, one file per run.",
     .options = options,
-    .notes =
-        "Exit status: 0 done; 2 wrong usage, or a command failed; 130 or 143 after a\nsignal.\n",
+    .notes = "Exit status: 0 done; 2 wrong usage, or a command failed; 129, 130 or 143 after\n"
+             "a signal.\n",
     .operand = take_word,
 };
 

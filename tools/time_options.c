@@ -325,8 +325,8 @@ const struct tool_program time_program = {
              "they apply to the command NAME only. A COMMAND is split into words as a shell\n"
              "does it; pipes, redirections, variables, patterns such as *.c and assignments\n"
              "need --shell sh.\n"
-             "Exit status: 0 done; 2 wrong usage, or a command failed; 130 or 143 after a\n"
-             "signal.\n",
+             "Exit status: 0 done; 2 wrong usage, or a command failed; 129, 130 or 143 after\n"
+             "a signal.\n",
     .operand = take_command,
 };
 
