@@ -111,7 +111,7 @@ static const bres__option options[] = {
     { .name = "max-unpacked",
       .operand = "BYTES",
       .help = "refuse a gzip file that unpacks to more",
-      .initial = "256M, and 200 times the file",
+      .initial = "200 times the file, at most 256M",
       .kind = BRES__OPTION_BYTES,
       .min = 1,
       AT(import.max_unpacked) },

@@ -130,7 +130,8 @@ const struct tool_program gate_program = {
     .about = "Pass if no benchmark of a candidate is slower than allowed.",
     .options = options,
     .notes = "Exit status: 0 passed; 1 a row is slower; 2 wrong usage, or a command failed;\n"
-             "3 a row is undecided, with --undecided fail; 130 or 143 after a signal.\n",
+             "3 a row is undecided, with --undecided fail; 129, 130 or 143 after a\n"
+             "signal.\n",
     .operand = take_operand,
 };
 
