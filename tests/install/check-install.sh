@@ -20,6 +20,7 @@ in_root() {
         chroot "$root" "$@"
 }
 
+command -v debootstrap >/dev/null || fail "debootstrap is missing (expected the package debootstrap)"
 mkdir -p "$(dirname "$root")"
 [ -d "$root/usr" ] ||
     debootstrap --variant=minbase --include=python3-venv,gcc,libc6-dev "$suite" "$root"
