@@ -12,7 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static char directory[] = "/tmp/benchresult-test-XXXXXX";
+/* Outside of any repository. */
+static char directory[64];
 
 /* Runs a script in the directory. */
 static void script(const char *text)
@@ -26,6 +27,7 @@ static void script(const char *text)
 
 static void repository_make(void)
 {
+    snprintf(directory, sizeof directory, "/tmp/benchresult-test-XXXXXX");
     cr_assert_not_null(mkdtemp(directory));
     script("git init -q repo && cd repo && git config user.name n && git config user.email e@x && "
            "echo 1 >file && git add file && git commit -qm one && "
