@@ -185,32 +185,23 @@ void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument
                : NULL;
 }
 
-/* Eight bytes of a guard, or those that are left. The guards of a set are drawn from one stream:
- * the same again from the same seed. */
-static size_t guard_bytes(bres__random *random, size_t left, unsigned char bytes[8])
+/* Draws the next bytes of the guards of a set, a multiple of eight until a guard ends. They are
+ * drawn from one stream: the same again from the same seed. */
+static void guard_draw(bres__random *random, unsigned char *bytes, size_t size)
 {
-    const uint64_t drawn = bres__random_next(random);
+    for (size_t i = 0; i < size; i += sizeof(uint64_t)) {
+        const uint64_t drawn = bres__random_next(random);
 
-    memcpy(bytes, &drawn, sizeof(drawn));
-    return left < sizeof(drawn) ? left : sizeof(drawn);
+        memcpy(bytes + i, &drawn, size - i < sizeof(drawn) ? size - i : sizeof(drawn));
+    }
 }
 
 static void set_draw_guards(const bres__runner *runner, size_t set)
 {
     bres__random random = bres__random_stream(runner->guard_seed, set);
 
-    for (size_t i = 0; i < runner->guard_count; i++) {
-        unsigned char *at = set_at(runner, set) + runner->guards[i].begin;
-        unsigned char *const end = at + runner->guards[i].size;
-
-        while (at < end) {
-            unsigned char bytes[8];
-            const size_t size = guard_bytes(&random, (size_t)(end - at), bytes);
-
-            memcpy(at, bytes, size);
-            at += size;
-        }
-    }
+    for (size_t i = 0; i < runner->guard_count; i++)
+        guard_draw(&random, set_at(runner, set) + runner->guards[i].begin, runner->guards[i].size);
 }
 
 bres_status bres__runner_guards_draw(bres__runner *runner, size_t first, size_t count)
@@ -226,16 +217,18 @@ bres_status bres__runner_guards_draw(bres__runner *runner, size_t first, size_t 
 static size_t guard_changed(const bres__runner_guard *guard, const unsigned char *at,
                             bres__random *random)
 {
+    unsigned char drawn[512];
     size_t changed = guard->size;
 
-    for (size_t i = 0; i < guard->size; i += 8) {
-        unsigned char bytes[8];
-        const size_t size = guard_bytes(random, guard->size - i, bytes);
+    for (size_t i = 0; i < guard->size; i += sizeof(drawn)) {
+        const size_t left = guard->size - i;
+        const size_t size = left < sizeof(drawn) ? left : sizeof(drawn);
 
-        if (memcmp(at + i, bytes, size) == 0 || changed < guard->size)
+        guard_draw(random, drawn, size);
+        if (changed < guard->size || memcmp(at + i, drawn, size) == 0)
             continue;
         changed = i;
-        while (at[changed] == bytes[changed - i])
+        while (at[changed] == drawn[changed - i])
             changed++;
     }
     return changed;
