@@ -325,6 +325,7 @@ def main(step):
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as scratch:
         os.chdir(scratch)
+        os.environ["XDG_STATE_HOME"] = scratch
         status = main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
         os.chdir("/")
     sys.exit(status)

@@ -164,6 +164,7 @@ def main():
     threading.excepthook = lambda what: fuzz.note(f"in a thread: {what.exc_value!r}")
     with tempfile.TemporaryDirectory() as directory:
         os.chdir(directory)
+        os.environ["XDG_STATE_HOME"] = directory
         threads = [threading.Thread(target=fuzz.run) for _ in range(THREADS)]
         for thread in threads:
             thread.start()
