@@ -248,11 +248,11 @@ class TimeTest(tool.ToolTest):
         # Runs that began before the signal wait for a reader.
         reader = os.open(self.path("started"), os.O_RDONLY | os.O_NONBLOCK)
         output, messages = process.communicate(timeout=60)
+        while number == signal.SIGKILL and self.running_here():
+            os.sched_yield()
         os.close(reader)
         if number == signal.SIGKILL:
             self.assertEqual(process.returncode, -number, messages)
-            while self.running_here():
-                os.sched_yield()
             self.timed("--json", "out.json", "true",
                        env=dict(os.environ, TMPDIR=self.path("temporary")))
             os.unlink(self.path("log"))

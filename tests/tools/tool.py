@@ -57,7 +57,7 @@ class ToolTest(unittest.TestCase):
             try:
                 if os.readlink(f"/proc/{pid}/cwd").startswith(self.directory):
                     found.append(pid)
-            except (FileNotFoundError, PermissionError):
+            except (FileNotFoundError, PermissionError, ProcessLookupError):
                 pass
         return found
 
