@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/shorten.h"
 
+#include "base/text/cut.h"
 #include "report/table.h"
 
 #include <string.h>
@@ -12,55 +13,6 @@
 static bool is_continuation(char byte)
 {
     return ((unsigned char)byte & 0xC0) == 0x80;
-}
-
-/* The columns of the first `length` bytes. */
-static size_t prefix_width(const char *string, size_t length)
-{
-    char character[8] = { 0 };
-    size_t width = 0;
-
-    for (size_t i = 0; i < length;) {
-        size_t size = 1;
-
-        while (i + size < length && size < sizeof(character) - 1 &&
-               is_continuation(string[i + size]))
-            size++;
-        memcpy(character, string + i, size);
-        character[size] = '\0';
-        width += bres__text_width(character);
-        i += size;
-    }
-    return width;
-}
-
-/* The length of the longest prefix of at most `width` columns. */
-static size_t head_length(const char *string, size_t width)
-{
-    size_t length = 0;
-
-    for (size_t next = 0; string[next] != '\0';) {
-        do {
-            next++;
-        } while (is_continuation(string[next]));
-        if (prefix_width(string, next) > width)
-            break;
-        length = next;
-    }
-    return length;
-}
-
-/* The longest suffix of at most `width` columns. */
-static const char *tail_of(const char *string, size_t width)
-{
-    const char *tail = string;
-
-    while (bres__text_width(tail) > width) {
-        do {
-            tail++;
-        } while (is_continuation(*tail));
-    }
-    return tail;
 }
 
 /* The bytes that both names begin with, up to the beginning of a character. */
@@ -98,17 +50,17 @@ static void put_cut_around(bres__text *text, const char *name, size_t difference
 
     if (bres__text_width(name) <= width) {
         bres__text_puts(text, name);
-    } else if (prefix_width(name, difference) < width / 2 || tail + head < width) {
+    } else if (bres__text_head(name, width / 2 - 1) >= difference || tail + head < width) {
         const size_t kept = tail > half && tail + head < width ? tail : half;
 
-        bres__text_append(text, name, head_length(name, width - kept - 1));
+        bres__text_append(text, name, bres__text_head(name, width - kept - 1));
         bres__text_puts(text, ELLIPSIS);
-        bres__text_puts(text, tail_of(name, kept));
+        bres__text_puts(text, name + bres__text_tail(name, kept));
     } else {
         name += difference;
-        bres__text_append(text, name - difference, head_length(name - difference, head));
+        bres__text_append(text, name - difference, bres__text_head(name - difference, head));
         bres__text_puts(text, ELLIPSIS);
-        bres__text_append(text, name, head_length(name, width - head - 2));
+        bres__text_append(text, name, bres__text_head(name, width - head - 2));
         bres__text_puts(text, ELLIPSIS);
     }
 }
@@ -135,9 +87,10 @@ static bool are_distinct(const char *const *names, const char *const *shown, siz
     return true;
 }
 
-/* The same with `names` as cells, and with room for pointers to the shortened ones. */
+/* The same with `names` as cells, and with room for pointers to the shortened ones and for where
+ * the names differ. */
 static void put_distinct(bres__text *text, const char *const *names, size_t count, size_t width,
-                         const char **shown)
+                         const char **shown, size_t *differences)
 {
     size_t longest = 0;
 
@@ -145,11 +98,13 @@ static void put_distinct(bres__text *text, const char *const *names, size_t coun
         const size_t columns = bres__text_width(names[i]);
 
         longest = columns > longest ? columns : longest;
+        differences[i] = difference_of(names, count, i);
     }
-    for (;; width++) {
+    /* In steps that grow, because a command can have 100,000 characters. */
+    for (;; width += 1 + width / 64) {
         bres__text_clear(text);
         for (size_t i = 0; i < count; i++) {
-            put_cut_around(text, names[i], difference_of(names, count, i), width);
+            put_cut_around(text, names[i], differences[i], width);
             bres__text_putc(text, '\0');
         }
         if (text->failed || width >= longest)
@@ -163,19 +118,21 @@ static void put_distinct(bres__text *text, const char *const *names, size_t coun
 void bres__put_distinct(bres__text *text, const char *const *names, size_t count, size_t width)
 {
     const char **pointers = bres__calloc(2 * count, sizeof(*pointers));
+    size_t *differences = bres__calloc(count, sizeof(*differences));
     bres__text cells = { 0 };
 
     for (size_t i = 0; i < count; i++) {
         bres__put_cell(&cells, names[i]);
         bres__text_putc(&cells, '\0');
     }
-    if (pointers == NULL || cells.failed) {
+    if (pointers == NULL || differences == NULL || cells.failed) {
         text->failed = true;
     } else {
         texts_index(&cells, pointers, count);
-        put_distinct(text, pointers, count, width > MIN_WIDTH ? width : MIN_WIDTH,
-                     pointers + count);
+        put_distinct(text, pointers, count, width > MIN_WIDTH ? width : MIN_WIDTH, pointers + count,
+                     differences);
     }
     bres__free((void *)pointers);
+    bres__free(differences);
     bres__text_free(&cells);
 }

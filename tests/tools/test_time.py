@@ -112,6 +112,13 @@ class TimeTest(tool.ToolTest):
         self.assertIn("| true \N{LIGHT VERTICAL BAR} false |", text)
         self.assertIn("- 'true | false': 2 of 2 runs failed", text)
 
+    def test_long_commands(self):
+        """They are cut in a time that grows with their length, not with its square."""
+        command = "true " + "x" * 120000
+        text = self.done("time", *QUICK, command, command + "y")
+        self.assertIn("xy |", text)
+        self.assertLess(len(text), 10000)
+
     def test_sort(self):
         arguments = ["time", *QUICK, "-L", "s=0.03,0.01,0.02", "sleep {s}"]
         for order, expected in (("command", ["0.03", "0.01", "0.02"]),

@@ -20,8 +20,7 @@ static bool continues(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* Bytes of the longest beginning of this width. Combining marks stay with their character. */
-static size_t beginning_of(const char *string, size_t columns)
+size_t bres__text_head(const char *string, size_t columns)
 {
     size_t end = 0;
 
@@ -40,8 +39,7 @@ static size_t beginning_of(const char *string, size_t columns)
     return end;
 }
 
-/* Where the longest end of this width begins. */
-static size_t end_of(const char *string, size_t columns)
+size_t bres__text_tail(const char *string, size_t columns)
 {
     size_t length = strlen(string);
     size_t start = length;
@@ -72,7 +70,7 @@ void bres__text_put_cut(bres__text *text, const char *string, size_t columns)
         bres__text_puts(text, string);
         return;
     }
-    bres__text_append(text, string, beginning_of(string, kept - kept / 2));
+    bres__text_append(text, string, bres__text_head(string, kept - kept / 2));
     bres__text_puts(text, ELLIPSIS);
-    bres__text_puts(text, string + end_of(string, kept / 2));
+    bres__text_puts(text, string + bres__text_tail(string, kept / 2));
 }
