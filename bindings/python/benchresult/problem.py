@@ -108,9 +108,9 @@ class Parameter(Record):
 
 
 class Case(Record):
-    """A case of a problem. `dims`, up to 8 integers, and `reals`, up to 4 numbers, of which any may
-    be NaN or infinite, have the meaning that the problem gives them. With `check_only` the case is
-    not timed. `distribution` replaces the distributions of all inputs except integers.
+    """A case of a problem. `dims` has up to 8 integers, and `reals` up to 4 numbers, which may be
+    NaN or infinite. The problem gives both their meaning. With `check_only` the case is not timed.
+    `distribution` replaces the distributions of all inputs except integers.
 
     The functions of a problem receive a case with all four `reals`, with the `set` ("cpu", "cuda"
     or "sample") and with the data `type`.
