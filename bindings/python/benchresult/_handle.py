@@ -10,11 +10,7 @@ from .errors import NotMadeError, StateError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NoReturn, TypeVar
+    from typing import Any, NoReturn, TypeVar
 
     Self = TypeVar("Self", bound="Shared")
 
@@ -56,11 +52,12 @@ class Handle(Shared):
     reads it without the interpreter's lock. It cannot be read while a measurement adds to it.
     """
 
-    __slots__ = ("pointer", "shapes", "lock", "is_building", "is_frozen", "_readers", "_is_written")
+    __slots__ = ("pointer", "shapes", "layout", "lock", "is_building", "is_frozen", "_readers", "_is_written")
 
     def __init__(self, pointer, is_building=False):
         self.pointer = pointer
-        self.shapes = {}
+        self.shapes = {}  # these two share what summaries have in common: see summaries.py
+        self.layout = None
         self.lock = threading.RLock()
         self.is_building = is_building
         self.is_frozen = False

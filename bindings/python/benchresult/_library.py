@@ -287,3 +287,12 @@ def take_text(pointer):
         return ctypes.string_at(pointer.value).decode("utf-8", "replace")
     finally:
         lib.bres_string_free(pointer)
+
+
+def read_json(function: Any, pointer: Any) -> Any:
+    """The object whose JSON text a function of C returns."""
+    from ._json import parse
+
+    out = ctypes.c_void_p()
+    function(pointer, out)
+    return parse(take_text(out))

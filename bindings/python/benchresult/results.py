@@ -11,20 +11,19 @@ from __future__ import annotations
 
 import collections.abc
 import ctypes
-import operator
 import os
-import struct
 
 from . import _abi
 from ._display import MAX_ROWS, brief, counted, cut, html_table, percent, seconds
 from ._filter import selecting
 from ._handle import Handle, Shared
-from ._library import lib, mapping, take_text, text
+from ._library import lib, mapping, read_json, text
 from ._load import import_file, import_options, load, load_memory, load_options
 from ._log import log_handler
 from ._statistics import Statistics, read_statistics
 from .axes import read_axes
 from .errors import LoadWarning
+from .summaries import BenchmarkResultSummary, read_summaries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,152 +102,7 @@ class _Lazy(Shared):
         return hash(self._pointer)
 
 
-def _json(function, pointer):
-    """The object whose JSON text a function of C returns."""
-    from ._json import parse
-
-    out = ctypes.c_void_p()
-    function(pointer, out)
-    return parse(take_text(out))
-
-
-# --- Summaries and devices ------------------------------------------------------------------------
-
-
-class BenchmarkResultSummary:
-    """A summary of a state: an immutable record that is compared by value.
-
-    `data` maps the names of its values to int, float, str or None. `value` is the entry "value",
-    which tables show, or None. ``summary[name]`` is an entry, too.
-    """
-
-    # A file has hundreds of thousands of summaries: equal summaries share their `_shape`, which is
-    # (tag, name, hint, hide, description), and `_data` is not set if `_value` is the only entry.
-    __slots__ = ("_shape", "_value", "_data")
-
-    def __init__(self, tag: str, name: Optional[str] = None, hint: Optional[str] = None,
-                 hide: Optional[str] = None, description: Optional[str] = None,
-                 data: Optional[Mapping[str, FieldValue]] = None) -> None:
-        self._shape = (tag, name, hint, hide, description)
-        self._data = {} if data is None else dict(mapping(data, "data"))
-        self._value = self._data.get("value")
-
-    @property
-    def tag(self) -> str:
-        """Identifies the quantity, such as "nv/cold/time/gpu/mean"."""
-        return self._shape[0]
-
-    @property
-    def name(self) -> Optional[str]:
-        """The column header in tables."""
-        return self._shape[1]
-
-    @property
-    def hint(self) -> Optional[str]:
-        """The display format of the value: "duration", "percentage", ..."""
-        return self._shape[2]
-
-    @property
-    def hide(self) -> Optional[str]:
-        """The reason why tables do not show the summary."""
-        return self._shape[3]
-
-    @property
-    def description(self) -> Optional[str]:
-        return self._shape[4]
-
-    value: FieldValue = property(operator.attrgetter("_value"), doc='The entry "value", or None.')
-
-    @property
-    def data(self) -> Dict[str, FieldValue]:
-        try:
-            return self._data
-        except AttributeError:
-            self._data = {"value": self._value}
-            return self._data
-
-    def __getitem__(self, key: str) -> FieldValue:
-        return self.data[key]
-
-    def get(self, key: str, default: Any = None) -> Any:
-        return self.data.get(key, default)
-
-    def _fields(self):
-        return (*self._shape, self.data)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, BenchmarkResultSummary):
-            return NotImplemented
-        return self._fields() == other._fields()
-
-    __hash__: ClassVar[None] = None  # type: ignore[assignment]
-
-    def __reduce__(self) -> Tuple[Any, ...]:
-        return BenchmarkResultSummary, self._fields()
-
-    def __repr__(self) -> str:
-        names = ("tag", "name", "hint", "hide", "description", "data")
-        values = ", ".join(f"{name}={brief(value)}" for name, value in zip(names, self._fields()))
-        return f"BenchmarkResultSummary({values})"
-
-
-_RECORD = struct.Struct("@PPqdPII")
-assert _RECORD.size == ctypes.sizeof(_abi.bres_summary_record)
-_ABSENT = _abi.BRES_KIND_ABSENT
-_INT64 = _abi.BRES_KIND_INT64
-_FLOAT64 = _abi.BRES_KIND_FLOAT64
-
-
-def _shape(summary):
-    """As the file has them: nothing demands that they are strings."""
-    members = _json(lib.bres_summary_json, summary)
-    return tuple(members.get(key) for key in ("tag", "name", "hint", "hide", "description"))
-
-
-def _field(value):
-    kind = lib.bres_value_kind(value)
-    if kind == _INT64:
-        number = ctypes.c_int64()
-        lib.bres_value_int64(value, number)
-        return number.value
-    if kind == _FLOAT64:
-        number = ctypes.c_double()
-        lib.bres_value_float64(value, number)
-        return number.value
-    return text(lib.bres_value_string(value))
-
-
-def _data(summary):
-    fields = (lib.bres_summary_field_at(summary, i)
-              for i in range(lib.bres_summary_field_count(summary)))
-    return {text(lib.bres_value_name(field)): _field(field) for field in fields}
-
-
-def _summaries(handle, state):
-    """The summaries of a state, read in one call."""
-    count = lib.bres_state_summary_count(state)
-    records = (_abi.bres_summary_record * count)()
-    lib.bres_state_summary_records(state, 0, records, count)
-    summaries = {}
-    shapes = handle.shapes
-    make = BenchmarkResultSummary.__new__
-    for pointer, address, integer, real, string, kind, fields in _RECORD.iter_unpack(records):
-        try:
-            shape = shapes[address]
-        except KeyError:
-            shape = shapes[address] = _shape(pointer)
-        summaries[shape[0]] = summary = make(BenchmarkResultSummary)
-        summary._shape = shape
-        if fields != 1 or kind == _ABSENT:
-            summary._data = data = _data(pointer)
-            summary._value = data.get("value")
-        elif kind == _FLOAT64:
-            summary._value = real
-        elif kind == _INT64:
-            summary._value = integer
-        else:
-            summary._value = text(ctypes.string_at(string)) if string else None
-    return summaries
+# --- Devices --------------------------------------------------------------------------------------
 
 
 class BenchmarkResultDevice:
@@ -333,7 +187,7 @@ class SubBenchmarkState(Statistics, _Lazy):
         "axes": "Axis name -> value: an int, float or str with its text in tables as `label`; None "
                 "for a malformed value.",
         "point": "Full axis name -> text, in the order of the axes.",
-        "summaries": "Tag -> BenchmarkResultSummary, in file order.",
+        "summaries": "A mapping of tags to BenchmarkResultSummary, in file order.",
         "samples": "The sample times in seconds, in measuring order: a read-only view of "
                    "float32, or None without samples. The view keeps its memory; "
                    "numpy.asarray() does not copy it.",
@@ -352,7 +206,7 @@ class SubBenchmarkState(Statistics, _Lazy):
         axis_values: List[Dict[str, Any]]
         axes: Dict[str, AxisValue]
         point: Dict[str, str]
-        summaries: Dict[str, BenchmarkResultSummary]
+        summaries: Mapping[str, BenchmarkResultSummary]
         samples: Optional[Samples]
         frequencies: Optional[Samples]
 
@@ -400,7 +254,7 @@ def _read_facts(name):
         has = record.has
         reason = text(record.skip_reason)
         if reason is None and has & _abi.BRES_STATE_HAS_SKIP_REASON:
-            reason = _json(lib.bres_state_json, state._pointer)["skip_reason"]
+            reason = read_json(lib.bres_state_json, state._pointer)["skip_reason"]
         state.skip_reason = reason
         state.state_name = text(record.name)
         state._name = text(record.point_name)
@@ -417,7 +271,7 @@ def _read_facts(name):
 
 def _read_axis_values(state):
     return state._keep("axis_values",
-                       _json(lib.bres_state_json, state._pointer).get("axis_values") or [])
+                       read_json(lib.bres_state_json, state._pointer).get("axis_values") or [])
 
 
 def _read_point(state):
@@ -435,7 +289,8 @@ SubBenchmarkState._READERS = {
     "axes": lambda state: state._keep("axes", read_axes(state._pointer, state.point)),
     "point": _read_point,
     "_statistics": lambda state: state._keep("_statistics", read_statistics(state)),
-    "summaries": lambda state: state._keep("summaries", _summaries(state._handle, state._pointer)),
+    "summaries": lambda state: state._keep(
+        "summaries", read_summaries(state._handle, state._pointer)),
     "samples": lambda state: state._keep(
         "samples", _view(state._handle, lib.bres_state_samples, state._pointer)),
     "frequencies": lambda state: state._keep(
@@ -553,7 +408,7 @@ SubBenchmarkResult._READERS = {
     "name": lambda bench: bench._keep("name", text(lib.bres_subbench_name(bench._pointer))),
     "devices": _read_device_ids,
     "axes": lambda bench: bench._keep(
-        "axes", _json(lib.bres_subbench_json, bench._pointer).get("axes") or []),
+        "axes", read_json(lib.bres_subbench_json, bench._pointer).get("axes") or []),
     "states": _read_states,
 }
 
