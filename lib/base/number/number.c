@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <float.h>
-#include <inttypes.h>
 #include <locale.h>
 #include <math.h>
 #include <pthread.h>
@@ -53,9 +52,27 @@ int bres__format(char *buffer, size_t size, const char *format, ...)
     return length;
 }
 
+size_t bres__put_digits(char *digits, uint64_t number)
+{
+    size_t count = 1;
+
+    for (uint64_t rest = number / 10; rest != 0; rest /= 10)
+        count++;
+    for (size_t i = count; i-- > 0; number /= 10)
+        digits[i] = (char)('0' + number % 10);
+    return count;
+}
+
 size_t bres__format_int64(char buffer[BRES__NUMBER_SIZE], int64_t value)
 {
-    return (size_t)snprintf(buffer, BRES__NUMBER_SIZE, "%" PRId64, value);
+    const bool negative = value < 0;
+    size_t length = 0;
+
+    if (negative)
+        buffer[length++] = '-';
+    length += bres__put_digits(buffer + length, negative ? 0 - (uint64_t)value : (uint64_t)value);
+    buffer[length] = '\0';
+    return length;
 }
 
 static char *number_put(char *next, const char *text, int length)

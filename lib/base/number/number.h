@@ -23,6 +23,8 @@ typedef enum bres__float_form {
     BRES__FLOAT_TOML    /* always a point or an exponent: 0.8, 1e-05, 1e+16; inf, -inf, nan */
 } bres__float_form;
 
+/* Writes the decimal digits of a number, without a NUL; returns how many there are, at most 20. */
+size_t bres__put_digits(char *digits, uint64_t number);
 /* Writes the number with a NUL and returns its length. Zero keeps its sign (-0, -0.0); a NaN is
  * "nan" whatever its sign. */
 size_t bres__format_float64(char buffer[BRES__NUMBER_SIZE], double value, bres__float_form form);

@@ -57,6 +57,14 @@ typedef struct interval {
     int tens;
 } interval;
 
+static uint64_t bits_of(double value)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &value, sizeof(bits));
+    return bits;
+}
+
 /*
  * Every double from 1e-11 to 1e16 is a whole number of 128 bits, shifted, if it is taken in units
  * of which it has 17 or 18 digits. The ends of the interval are the midpoints to the next doubles,
@@ -64,8 +72,10 @@ typedef struct interval {
  */
 static bool interval_find(interval *found, double value)
 {
-    int exponent;
-    const uint64_t mantissa = (uint64_t)ldexp(frexp(value, &exponent), DBL_MANT_DIG);
+    const uint64_t least = UINT64_C(1) << (DBL_MANT_DIG - 1);
+    const uint64_t bits = bits_of(value);
+    const uint64_t mantissa = least | (bits & (least - 1));
+    const int exponent = (int)(bits >> (DBL_MANT_DIG - 1)) - DBL_MAX_EXP + 2;
     const int tens = BRES__SHORTEST_MAX - 1 - (int)floor((exponent - 1) * 0.30102999566398120);
     const int fraction = DBL_MANT_DIG + 2 - exponent - tens;
     const bool is_even = mantissa % 2 == 0;
@@ -78,7 +88,7 @@ static bool interval_find(interval *found, double value)
     power = fives[tens];
     /* Four units of the last place, so that the midpoint below a power of two is whole, too. */
     *found = (interval){ .value = 4 * mantissa * power, .fraction = fraction, .tens = tens };
-    low = found->value - (frexp(value, &exponent) == 0.5 ? 1 : 2) * power;
+    low = found->value - (mantissa == least ? 1 : 2) * power;
     high = found->value + 2 * power;
     if (!is_even) {
         low++;
@@ -102,19 +112,6 @@ static uint64_t interval_round(const interval *self, uint64_t unit)
     return number + (twice > one || (twice == one && number % 2 != 0));
 }
 
-/* Returns how many there are. */
-static int put_digits(char digits[BRES__SHORTEST_MAX + 1], uint64_t number)
-{
-    char backwards[BRES__SHORTEST_MAX + 1];
-    int count = 0;
-
-    for (; number != 0; number /= 10)
-        backwards[count++] = (char)('0' + number % 10);
-    for (int i = 0; i < count; i++)
-        digits[i] = backwards[count - 1 - i];
-    return count;
-}
-
 static bool find_by_interval(bres__decimal *decimal, double value)
 {
     interval found;
@@ -136,7 +133,7 @@ static bool find_by_interval(bres__decimal *decimal, double value)
     }
     number = interval_round(&found, unit);
     number = number < low ? low : number > high ? high : number;
-    decimal->count = put_digits(decimal->digits, number);
+    decimal->count = (int)bres__put_digits(decimal->digits, number);
     decimal->exponent = decimal->count - 1 + place - found.tens;
     return true;
 }
