@@ -7,7 +7,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
+#define LARGE_PAGE           ((size_t)2 << 20)
 #define ARRAY_FIRST_CAPACITY 8u
 
 /* No object is larger than PTRDIFF_MAX. The C library knows that as well, but a sanitizer ends a
@@ -52,6 +54,14 @@ char *bres__strdup(const char *text)
     if (copy != NULL)
         memcpy(copy, text, size);
     return copy;
+}
+
+void bres__ask_for_large_pages(void *data, size_t size)
+{
+    const size_t skipped = (0 - (uintptr_t)data) % LARGE_PAGE;
+
+    if (size >= 2 * LARGE_PAGE)
+        (void)madvise((char *)data + skipped, size - skipped, MADV_HUGEPAGE);
 }
 
 bool bres__array_reserve(void *array, size_t *capacity, size_t need, size_t size)

@@ -15,6 +15,9 @@ void *bres__calloc(size_t count, size_t size);
 void *bres__realloc(void *pointer, size_t size);
 void bres__free(void *pointer);
 char *bres__strdup(const char *text);
+/* Asks the kernel for large pages in memory that is about to be filled: faults of small pages would
+ * take half of the time. The kernel may ignore this; small memory is left alone. */
+void bres__ask_for_large_pages(void *data, size_t size);
 
 /* Makes room for `need` elements of `size` bytes, growing geometrically; `array` points to the
  * pointer to the elements. Returns false without memory, or if the size overflows; nothing has then

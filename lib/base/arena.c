@@ -10,15 +10,15 @@
 
 #define ARENA_ALIGN       16u
 #define ARENA_CHUNK_FIRST ((size_t)4096)
-#define ARENA_CHUNK_MAX   ((size_t)1 << 20)
+#define ARENA_CHUNK_MAX   ((size_t)8 << 20)
 
 struct bres__arena_chunk {
     alignas(ARENA_ALIGN) struct bres__arena_chunk *older;
     alignas(ARENA_ALIGN) unsigned char data[];
 };
 
-/* Chunks double with the arena until they are large enough for the waste at the end of one not to
- * matter. */
+/* Chunks double with the arena until they are large enough for large pages, and for the waste at
+ * the end of one not to matter. */
 static size_t arena_chunk_size(const bres__arena *arena)
 {
     if (arena->total < ARENA_CHUNK_FIRST)
@@ -40,6 +40,7 @@ static void *arena_alloc_chunk(bres__arena *arena, size_t size)
     chunk = bres__malloc(sizeof(*chunk) + room);
     if (chunk == NULL)
         return NULL;
+    bres__ask_for_large_pages(chunk, sizeof(*chunk) + room);
     arena->total += sizeof(*chunk) + room;
     if (own && arena->chunks != NULL) {
         chunk->older = arena->chunks->older;

@@ -8,13 +8,11 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #define READ_FIRST_CAPACITY ((size_t)64 << 10)
 /* Bytes that a thread reads at a time. */
 #define READ_PART           ((size_t)1 << 20)
-#define READ_LARGE_PAGE     ((size_t)2 << 20)
 
 static bres_status read_too_large(const char *name, uint64_t max)
 {
@@ -98,15 +96,6 @@ static bres_status read_parallel(read_parts *parts, size_t threads, bres__buffer
                : BRES_OK;
 }
 
-/* Half of the time of a large read goes into faults of small pages. The kernel may ignore this. */
-static void read_ask_for_large_pages(char *data, size_t size)
-{
-    const size_t skipped = (0 - (uintptr_t)data) % READ_LARGE_PAGE;
-
-    if (size >= 2 * READ_LARGE_PAGE)
-        (void)madvise(data + skipped, size - skipped, MADV_HUGEPAGE);
-}
-
 static bool read_grow(bres__buffer *buffer, size_t *capacity)
 {
     const size_t grown = *capacity * 2;
@@ -172,7 +161,7 @@ bres_status bres__read_fd_parallel(int fd, const char *name, uint64_t max, size_
     filled.data = bres__malloc(capacity);
     if (filled.data == NULL)
         return bres__error_memory();
-    read_ask_for_large_pages(filled.data, capacity);
+    bres__ask_for_large_pages(filled.data, capacity);
     parts.data = filled.data;
     parts.size = (size_t)size;
     status = read_parallel(&parts, threads, &filled);
