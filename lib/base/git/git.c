@@ -71,6 +71,9 @@ static int git_start(const bres__git *git, const char *const *arguments, int fd,
     char **environment = environment_make();
     int error = environment != NULL ? 0 : ENOMEM;
 
+    /* Also told by posix_spawn(), but not under valgrind. */
+    if (error == 0 && git->directory != NULL && access(git->directory, X_OK) != 0)
+        error = errno;
     sigemptyset(&none);
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);

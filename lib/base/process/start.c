@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <unistd.h>
 
 /* Copies to numbers above those of the program, so that no copy overwrites one still to be made: a
  * caller that has closed its standard streams may have descriptors there. Returns an errno. */
@@ -80,6 +81,20 @@ static int process_make(bres__start *start, const int lifted[BRES__START_FDS])
     return error;
 }
 
+/* Why the program cannot be started in its directory; an errno. posix_spawn() tells it, too, but
+ * only where the new process shares its memory with the caller, which valgrind prevents. */
+static int directory_refusal(const bres__start *start)
+{
+    const int directory = open(start->directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    int refusal = errno;
+
+    if (directory < 0)
+        return refusal;
+    refusal = faccessat(directory, start->path, X_OK, 0) == 0 ? 0 : errno;
+    close(directory);
+    return refusal;
+}
+
 int bres__start_program(bres__start *start)
 {
     int lifted[BRES__START_FDS] = { -1, -1, -1, -1, -1, -1 };
@@ -88,7 +103,9 @@ int bres__start_program(bres__start *start)
     start->pid = 0;
     if (BRES__FAULT(BRES__FAULT_IO))
         return EAGAIN;
-    error = fds_lift(start, lifted);
+    error = start->directory != NULL ? directory_refusal(start) : 0;
+    if (error == 0)
+        error = fds_lift(start, lifted);
     if (error == 0)
         error = process_make(start, lifted);
     if (error != 0)
