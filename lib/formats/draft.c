@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+/* Numbers that a list has room for at first: what the reader expects, within limits, because a
+ * state can have as many lists as records. */
+#define LEAST_CAPACITY 4
+#define MOST_CAPACITY  64
+
 static char *draft_copy(bres__draft *draft, const char *text)
 {
     char *copy = bres__arena_strdup(&draft->arena, text);
@@ -128,18 +133,37 @@ void bres__draft_axis_value(bres__draft_state *state, const char *axis, bres__ax
     state->last = &made->next;
 }
 
+static size_t first_capacity(const bres__draft_state *state)
+{
+    if (state->expected < LEAST_CAPACITY)
+        return LEAST_CAPACITY;
+    return state->expected < MOST_CAPACITY ? state->expected : MOST_CAPACITY;
+}
+
+static void state_add_number(bres__draft_state *state, bres__draft_list *list, double value)
+{
+    if (list->count == list->capacity) {
+        const size_t capacity = list->capacity == 0 ? first_capacity(state) : 2 * list->capacity;
+        double *values = bres__arena_calloc(&state->draft->arena, capacity, sizeof(*values));
+
+        if (values == NULL) {
+            state->draft->failed = true;
+            return;
+        }
+        if (list->count > 0)
+            memcpy(values, list->values, list->count * sizeof(*values));
+        list->values = values;
+        list->capacity = capacity;
+    }
+    list->values[list->count++] = value;
+}
+
 void bres__draft_sample(bres__draft_state *state, double seconds, double executions)
 {
     if (state == NULL)
         return;
-    if (!BRES__RESERVE(&state->times, &state->time_capacity, state->count + 1) ||
-        !BRES__RESERVE(&state->executions, &state->execution_capacity, state->count + 1)) {
-        state->draft->failed = true;
-        return;
-    }
-    state->times[state->count] = seconds;
-    state->executions[state->count] = executions;
-    state->count++;
+    state_add_number(state, &state->times, seconds);
+    state_add_number(state, &state->executions, executions);
 }
 
 /* NULL: no memory. */
@@ -171,12 +195,10 @@ void bres__draft_value(bres__draft_state *state, const bres__measure *measure, d
 
     if (state == NULL)
         return;
-    if (series == NULL ||
-        !bres__doubles_reserve(&series->values, &series->capacity, series->count + 1)) {
+    if (series == NULL)
         state->draft->failed = true;
-        return;
-    }
-    series->values[series->count++] = value;
+    else
+        state_add_number(state, &series->list, value);
 }
 
 /* A value whose tag ends with the name. */
@@ -337,19 +359,10 @@ void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json
     draft->failed |= draft->meta.failed;
 }
 
-static void state_free(bres__draft_state *state)
-{
-    for (bres__series *series = state->series; series != NULL; series = series->next)
-        bres__free(series->values);
-    bres__free(state->times);
-    bres__free(state->executions);
-    bres__text_free(&state->extra);
-}
-
 void bres__draft_free(bres__draft *draft)
 {
     for (bres__draft_state *state = draft->made; state != NULL; state = state->next_made)
-        state_free(state);
+        bres__text_free(&state->extra);
     for (size_t i = 0; i < draft->bench_names.count; i++) {
         bres__free(draft->benches[i].states);
         bres__text_free(&draft->benches[i].extra);

@@ -36,12 +36,18 @@ typedef struct bres__measure {
     bres__better better;
 } bres__measure;
 
+/* Numbers of a state, in the arena of the draft. */
+typedef struct bres__draft_list {
+    double *values;
+    size_t count;
+    size_t capacity;
+} bres__draft_list;
+
 /* The values of one measure of a state, in the order of the samples. */
 typedef struct bres__series {
     bres__measure measure;
-    double *values; /* bres__free() */
-    size_t count;
-    size_t capacity;
+    bres__draft_list list;
+    double median; /* bres__draft_prepare() */
     struct bres__series *next;
 } bres__series;
 
@@ -59,13 +65,13 @@ typedef struct bres__draft_state {
     bres__draft *draft;
     const char *name; /* in the source; NULL: made from the axes */
     const char *skip_reason;
-    bres__draft_axis *axes;  /* in order */
-    bres__draft_axis **last; /* where the next one goes */
-    double *times;           /* seconds of one execution; bres__free() */
-    double *executions;      /* of each sample; bres__free() */
-    size_t count;
-    size_t time_capacity;
-    size_t execution_capacity;
+    bres__draft_axis *axes;      /* in order */
+    bres__draft_axis **last;     /* where the next one goes */
+    bres__draft_list times;      /* of the samples: seconds of one execution */
+    bres__draft_list executions; /* of each sample */
+    double median;               /* of the times; bres__draft_prepare() */
+    double block_size;    /* executions of each sample; 0: they differ; bres__draft_prepare() */
+    size_t expected;      /* samples that the reader is going to add, as far as it knows */
     bres__series *series; /* in order */
     bres__series **last_series;
     bres__text extra; /* members of its extra JSON, with commas between them */
@@ -152,6 +158,10 @@ bool bres__draft_key_is_in(const char *key, const char *const *list);
 void bres__draft_facts(bres__draft *draft, const bres__slice *object, const char *const *host_keys);
 /* Adds a member to meta.benchresult, such as `revision`. */
 void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json, size_t length);
+
+/* Computes what follows from the values of each state alone, with up to so many threads; 0: one for
+ * each CPU. Once, when all states are complete. */
+bres_status bres__draft_prepare(bres__draft *draft, size_t threads);
 
 void bres__draft_free(bres__draft *draft);
 

@@ -5,52 +5,21 @@
 #include "formats/axis_columns.h"
 #include "formats/formats.h"
 #include "model/model.h"
-#include "stats/stats.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-/* Appends a member of the extra JSON with a list of numbers. */
-static void extra_put_list(bres__draft_state *draft, const char *key, const double *values,
-                           size_t count)
-{
-    bres__text text = { 0 };
-    bres__json_writer json = { .text = &text, .empty = true, .compact = true };
-
-    bres__json_begin(&json, '[');
-    for (size_t i = 0; i < count; i++)
-        bres__json_write_float64(&json, values[i]);
-    bres__json_end(&json, ']');
-    if (!text.failed)
-        bres__draft_extra(draft, key, text.data, text.length);
-    draft->draft->failed |= text.failed;
-    bres__text_free(&text);
-}
-
-static bool executions_are_equal(const bres__draft_state *draft)
-{
-    for (size_t i = 1; i < draft->count; i++) {
-        if (draft->executions[i] != draft->executions[0])
-            return false;
-    }
-    return true;
-}
-
-static bres_status state_put_block_size(bres__draft_state *draft, bres_state *state)
+static bres_status state_put_block_size(const bres__draft_state *draft, bres_state *state)
 {
     static const bres__summary_texts texts = { "block_size", "Block Size",
                                                "Executions that a sample is made of.", NULL,
                                                BRES__HIDDEN };
     bres__summaries set;
 
-    if (!executions_are_equal(draft)) {
-        extra_put_list(draft, "block_sizes", draft->executions, draft->count);
-        return BRES_OK;
-    }
-    if (!(draft->executions[0] > 1 && draft->executions[0] < (double)INT64_MAX))
+    if (!(draft->block_size > 1 && draft->block_size < (double)INT64_MAX))
         return BRES_OK;
     set = bres__summaries_begin(state, "bres/cpu_batch/");
-    bres__summaries_add_int64(&set, &texts, (int64_t)draft->executions[0]);
+    bres__summaries_add_int64(&set, &texts, (int64_t)draft->block_size);
     return bres__summaries_end(&set);
 }
 
@@ -63,26 +32,21 @@ static bres_status state_put_center(const bres__draft_state *draft, bres_state *
         BRES__HIDDEN
     };
     bres__summaries set = bres__summaries_begin(state, "bres/median/");
-    double *values = bres__calloc(draft->count, sizeof(*values));
 
-    if (values == NULL)
-        return bres__error_memory();
-    memcpy(values, draft->times, draft->count * sizeof(*values));
-    bres__summaries_add_float64(&set, &texts, bres__median(values, draft->count));
-    bres__free(values);
+    bres__summaries_add_float64(&set, &texts, draft->median);
     return bres__summaries_end(&set);
 }
 
-static bres_status state_put_samples(bres__draft_state *draft, bres_state *state)
+static bres_status state_put_samples(const bres__draft_state *draft, bres_state *state)
 {
     bres_times times;
     bres_status status;
 
-    if (draft->count == 0)
+    if (draft->times.count == 0)
         return BRES_OK;
     bres_times_init(&times);
-    times.count = draft->count;
-    times.cpu = draft->times;
+    times.count = draft->times.count;
+    times.cpu = draft->times.values;
     times.walltime = NAN;
     times.elements = draft->elements;
     times.global_bytes = draft->bytes;
@@ -103,44 +67,22 @@ static const char *measure_name(const char *tag)
     return slash != NULL ? slash + 1 : tag;
 }
 
-static bres_status series_median(const bres__series *series, double *median)
+static bres_status state_put_series(const bres__series *series, bres_state *state)
 {
-    double *sorted = bres__calloc(series->count, sizeof(*sorted));
-    bres__quartiles quartiles;
-
-    if (sorted == NULL)
-        return bres__error_memory();
-    memcpy(sorted, series->values, series->count * sizeof(*sorted));
-    bres__sort_float64(sorted, series->count);
-    bres__quartiles_of_sorted(sorted, series->count, &quartiles);
-    bres__free(sorted);
-    *median = quartiles.median;
-    return BRES_OK;
-}
-
-static bres_status state_put_series(bres__draft_state *draft, const bres__series *series,
-                                    bres_state *state)
-{
-    static const char prefix[] = "bres/import/";
     static const char *const better[] = { NULL, "lower", "higher" };
     const bres__measure *measure = &series->measure;
     bres_summary *summary = NULL;
-    double median = NAN;
-    bres_status status = series_median(series, &median);
+    bres_status status = bres_state_add_summary(state, measure->tag, &summary);
 
-    if (status == BRES_OK)
-        status = bres_state_add_summary(state, measure->tag, &summary);
     if (status == BRES_OK)
         status =
             bres_summary_set_texts(summary, measure_name(measure->tag), NULL, measure->hint, NULL);
     if (status == BRES_OK)
-        status = bres_summary_set_float64(summary, "value", median);
+        status = bres_summary_set_float64(summary, "value", series->median);
     if (status == BRES_OK && measure->unit != NULL)
         status = bres_summary_set_string(summary, "unit", measure->unit);
     if (status == BRES_OK && better[measure->better] != NULL)
         status = bres_summary_set_string(summary, "better", better[measure->better]);
-    if (status == BRES_OK && series->count > 1)
-        extra_put_list(draft, measure->tag + strlen(prefix), series->values, series->count);
     return status;
 }
 
@@ -161,17 +103,17 @@ static bres_status members_close(const bres__text *members, bres__arena *arena, 
     return *json != NULL ? BRES_OK : bres__error_memory();
 }
 
-static bres_status state_put_measures(bres__draft_state *draft, bres_state *state)
+static bres_status state_put_measures(const bres__draft_state *draft, bres_state *state)
 {
     bres_status status = state_put_samples(draft, state);
 
     for (const bres__series *series = draft->series; series != NULL && status == BRES_OK;
          series = series->next)
-        status = state_put_series(draft, series, state);
+        status = state_put_series(series, state);
     return status;
 }
 
-static bres_status state_finish(bres__draft_state *draft, const bres__axis_columns *set,
+static bres_status state_finish(const bres__draft_state *draft, const bres__axis_columns *set,
                                 bres_subbench *bench)
 {
     bres__arena *arena = &bench->result->arena;
@@ -194,11 +136,12 @@ static bres_status state_finish(bres__draft_state *draft, const bres__axis_colum
     return status;
 }
 
-static bres_status bench_finish(bres__draft_bench *draft, bres_result *result)
+static bres_status bench_finish(const bres__draft_bench *draft, bres_result *result,
+                                bres_subbench **made)
 {
-    bres_subbench *bench = NULL;
     bres__axis_columns set = { 0 };
-    bres_status status = bres_result_add_subbench(result, draft->name, &bench);
+    bres_status status = bres_result_add_subbench(result, draft->name, made);
+    bres_subbench *bench = *made;
 
     for (size_t i = 0; i < draft->count && status == BRES_OK; i++) {
         for (const bres__draft_axis *value = draft->states[i]->axes;
@@ -212,6 +155,51 @@ static bres_status bench_finish(bres__draft_bench *draft, bres_result *result)
     for (size_t i = 0; i < draft->count && status == BRES_OK; i++)
         status = state_finish(draft->states[i], &set, bench);
     bres__axis_columns_free(&set);
+    return status;
+}
+
+/* The benchmarks of a draft, made by several threads. Each makes them in a result of its own. */
+typedef struct finish_job {
+    const bres__draft *draft;
+    bres_result **results;   /* by worker */
+    bres_subbench **benches; /* in the order of the draft */
+} finish_job;
+
+static bres_status finish_item(void *context, size_t worker, size_t item)
+{
+    const finish_job *job = context;
+
+    return bench_finish(&job->draft->benches[item], job->results[worker], &job->benches[item]);
+}
+
+static bres_status finish_benches(const bres__draft *draft, size_t threads, bres_result *result)
+{
+    const size_t count = draft->bench_names.count;
+    /* Only many states are worth a thread. */
+    const size_t useful = bres__ordered_workers(threads, draft->state_count, 64);
+    const size_t workers = bres__ordered_workers(useful, count, 1);
+    finish_job job = {
+        .draft = draft,
+        .results = bres__calloc(workers, sizeof(bres_result *)),
+        .benches = bres__calloc(count, sizeof(bres_subbench *)),
+    };
+    const bres__ordered_job ordered = {
+        .work = finish_item, .context = &job, .count = count, .batch = 1, .workers = workers
+    };
+    bres_status status =
+        job.results != NULL && job.benches != NULL ? BRES_OK : bres__error_memory();
+    size_t end;
+
+    for (size_t i = 0; i < workers && status == BRES_OK; i++)
+        status = bres_result_new(&job.results[i]);
+    if (status == BRES_OK)
+        status = bres__ordered_run(&ordered, &end);
+    if (status == BRES_OK)
+        status = bres__result_take_subbenches(result, job.benches, count, job.results, workers);
+    for (size_t i = 0; i < workers && job.results != NULL; i++)
+        bres_result_unref(job.results[i]);
+    bres__free(job.results);
+    bres__free(job.benches);
     return status;
 }
 
@@ -280,9 +268,11 @@ bres_status bres__draft_finish(bres__import *import, bres_result **result)
     if (draft->state_count > import->load.max_states)
         return bres__import_fault(import, BRES_ERROR_LIMIT, NULL, NULL, NULL,
                                   "more than %" PRIu64 " states", import->load.max_states);
-    status = bres_result_new(&made);
-    for (size_t i = 0; i < draft->bench_names.count && status == BRES_OK; i++)
-        status = bench_finish(&draft->benches[i], made);
+    status = bres__draft_prepare(draft, import->load.threads);
+    if (status == BRES_OK)
+        status = bres_result_new(&made);
+    if (status == BRES_OK)
+        status = finish_benches(draft, import->load.threads, made);
     if (status == BRES_OK)
         status = meta_finish(import, made);
     if (status == BRES_OK && draft->failed)

@@ -57,9 +57,9 @@ bres_status bres__input_open_memory(bres__import *import, const void *data, size
                                     const char *name);
 void bres__input_close(bres__input *input);
 
-/* The import is lenient. */
 /* BRES_ERROR_KEY, with the nearest name, if no format has this name. */
 bres_status bres__import_check_format(const char *name);
+/* Whether the import is lenient. */
 bool bres__import_is_lenient(const bres__import *import);
 /* Sets the error for a fault in the imported file: `path` is the place (NULL: unknown), `at` the
  * byte (NULL: unknown), `expected` what is accepted (NULL: the message says so). Returns the

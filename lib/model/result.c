@@ -99,6 +99,29 @@ no_memory:
     return NULL;
 }
 
+bres_status bres__result_take_subbenches(bres_result *result, bres_subbench *const *benches,
+                                         size_t count, bres_result *const *owners,
+                                         size_t owner_count)
+{
+    if (!BRES__RESERVE(&result->subbenches, &result->subbench_capacity,
+                       result->subbench_count + count))
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++) {
+        if (!bres__map_set(&result->by_name, benches[i]->name, strlen(benches[i]->name),
+                           benches[i]))
+            return bres__error_memory();
+    }
+    for (size_t i = 0; i < count; i++) {
+        benches[i]->result = result;
+        result->subbenches[result->subbench_count++] = benches[i];
+    }
+    for (size_t i = 0; i < owner_count; i++) {
+        owners[i]->subbench_count = 0;
+        bres__arena_adopt(&result->arena, &owners[i]->arena);
+    }
+    return BRES_OK;
+}
+
 static bres_device *result_find_device(const bres_result *result, int64_t id)
 {
     return bres__map_get(&result->device_by_id, (const char *)&id, sizeof(id));

@@ -31,8 +31,8 @@ static int compare_numbers(double a, double b)
 /* Repetitions may be interleaved in the file. Records without indices keep their order. */
 static int compare_records(const void *left, const void *right)
 {
-    const bres__google_record *a = left;
-    const bres__google_record *b = right;
+    const bres__google_record *a = *(bres__google_record *const *)left;
+    const bres__google_record *b = *(bres__google_record *const *)right;
     int order = compare_numbers(a->family, b->family);
 
     if (order == 0)
@@ -47,12 +47,12 @@ static int compare_records(const void *left, const void *right)
 
 static void reader_sort(google_reader *reader)
 {
-    bres__google_record *list = reader->records.list;
+    bres__google_record **list = reader->records.list;
     bool is_sorted = true;
 
     for (size_t i = 0; i < reader->records.count; i++) {
         /* Not a number is no order: then no record of the file is moved. */
-        if (isnan(list[i].family) || isnan(list[i].instance))
+        if (isnan(list[i]->family) || isnan(list[i]->instance))
             return;
         is_sorted = is_sorted && (i == 0 || compare_records(&list[i - 1], &list[i]) <= 0);
     }
@@ -62,41 +62,20 @@ static void reader_sort(google_reader *reader)
 
 static bool is_same_state(const bres__google_record *a, const bres__google_record *b)
 {
-    return strcmp(a->run_name, b->run_name) == 0 &&
+    return (a->run_name == b->run_name || strcmp(a->run_name, b->run_name) == 0) &&
            (a->family == b->family || (isnan(a->family) && isnan(b->family))) &&
            (a->instance == b->instance || (isnan(a->instance) && isnan(b->instance)));
-}
-
-/* Before version 1.5.0 the name of an aggregate ends with the name of the aggregate. */
-static bres_status record_complete(bres__google_record *record, bres__arena *arena)
-{
-    const bool aggregate = record->is_aggregate;
-    const char *suffix = aggregate ? strrchr(record->name, '_') : NULL;
-
-    if (record->run_name == NULL)
-        record->run_name =
-            suffix != NULL ? bres__arena_copy(arena, record->name, (size_t)(suffix - record->name))
-                           : record->name;
-    if (aggregate && record->aggregate_name == NULL)
-        record->aggregate_name = suffix != NULL ? suffix + 1 : record->name;
-    return record->run_name != NULL ? BRES_OK : bres__error_memory();
 }
 
 static bres_status reader_group(google_reader *reader)
 {
     bres__google_records *records = &reader->records;
 
-    for (size_t i = 0; i < records->count; i++) {
-        const bres_status status = record_complete(&records->list[i], records->arena);
-
-        if (status != BRES_OK)
-            return status;
-    }
     reader_sort(reader);
     for (size_t i = 0; i < records->count; i++) {
         bres__google_group *last = reader->count > 0 ? &reader->groups[reader->count - 1] : NULL;
 
-        if (last != NULL && is_same_state(last->records, &records->list[i])) {
+        if (last != NULL && is_same_state(last->records[0], records->list[i])) {
             last->count++;
             continue;
         }
@@ -121,8 +100,8 @@ static bres_status family_read(google_reader *reader, size_t first, size_t count
     if (names == NULL)
         return bres__error_memory();
     for (size_t i = 0; i < count; i++) {
-        if (!bres__google_is_complexity(reader->groups[first + i].records))
-            names[cut++] = bres__google_name_cut(reader->groups[first + i].records->run_name);
+        if (!bres__google_is_complexity(reader->groups[first + i].records[0]))
+            names[cut++] = bres__google_name_cut(reader->groups[first + i].records[0]->run_name);
     }
     agree = agree && (cut == 0 || bres__google_names_agree(names, cut));
     if (agree && cut > 0) {
@@ -131,7 +110,7 @@ static bres_status family_read(google_reader *reader, size_t first, size_t count
     }
     for (size_t i = 0, next = 0; i < count && status == BRES_OK; i++) {
         const bres__google_group *set = &reader->groups[first + i];
-        const bool is_state = !bres__google_is_complexity(set->records);
+        const bool is_state = !bres__google_is_complexity(set->records[0]);
 
         status = bres__google_group_read(reader->import, set,
                                          agree && is_state ? &names[next] : NULL, bench);
@@ -146,11 +125,11 @@ static bres_status reader_read_families(google_reader *reader)
     bres_status status = BRES_OK;
 
     for (size_t first = 0, count; first < reader->count && status == BRES_OK; first += count) {
-        const double family = reader->groups[first].records->family;
+        const double family = reader->groups[first].records[0]->family;
 
         count = 1;
         while (first + count < reader->count &&
-               reader->groups[first + count].records->family == family)
+               reader->groups[first + count].records[0]->family == family)
             count++;
         status = family_read(reader, first, count);
     }
@@ -213,7 +192,7 @@ static bres_status reader_read_context(google_reader *reader)
 static void reader_warn_of_threads(google_reader *reader)
 {
     for (size_t i = 0; i < reader->records.count; i++) {
-        if (reader->records.list[i].threads > 1) {
+        if (reader->records.list[i]->threads > 1) {
             bres__import_warn(reader->import,
                               "%s: the time of benchmarks with several threads depends on the "
                               "version of Google Benchmark",

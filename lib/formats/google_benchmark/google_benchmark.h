@@ -9,16 +9,24 @@
 
 /* A member that no rule knows: a counter if it is a number. */
 typedef struct bres__google_counter {
-    bres__slice key;
+    const char *key;
     double value;
     struct bres__google_counter *next;
 } bres__google_counter;
 
-/* One record of `benchmarks`. A text that is missing is NULL, a number is NaN. */
+/* One record of `benchmarks`. A text that is missing is NULL, a number is NaN; the run name and the
+ * name of an aggregate are there in any case. What the order of the records depends on comes
+ * first. */
 typedef struct bres__google_record {
-    size_t index; /* in the file */
-    const char *name;
     const char *run_name;
+    double family;
+    double instance;
+    double repetition;
+    size_t index;      /* in the file */
+    bool is_aggregate; /* of repetitions */
+    bool failed;
+    bool skipped;
+    const char *name;
     const char *run_type;
     const char *aggregate_name;
     const char *aggregate_unit;
@@ -27,10 +35,7 @@ typedef struct bres__google_record {
     const char *time_unit;
     const char *big_o;
     const char *label;
-    double family;
-    double instance;
     double repetitions;
-    double repetition;
     double threads;
     double iterations;
     double real_time;
@@ -38,19 +43,63 @@ typedef struct bres__google_record {
     double real_coefficient;
     double cpu_coefficient;
     double rms;
-    bool is_aggregate; /* of repetitions */
-    bool failed;
-    bool skipped;
     bres__google_counter *counters; /* in order */
 } bres__google_record;
 
 typedef struct bres__google_records {
-    bres__arena *arena;        /* of texts and counters */
-    bres__google_record *list; /* bres__free() */
+    bres__arena *arena;         /* of records, texts and counters */
+    bres__google_record **list; /* bres__free() */
     size_t count;
     size_t capacity;
     bres__slice context; /* text of the object; no data: the file lacks it */
 } bres__google_records;
+
+/* A key that no record before has had at this place. */
+#define BRES__GOOGLE_KEY_NEW SIZE_MAX
+
+/* A member of a record. */
+typedef struct bres__google_member {
+    bres__slice before; /* text between the value before and this one */
+    bres__slice key;    /* with a NUL after it */
+    size_t known;       /* for the caller; BRES__GOOGLE_KEY_NEW at first */
+    bres__slice text;   /* of the value; no bytes of a list or an object */
+    bres__slice value;  /* the same, of a string its decoded content */
+    bres__json_kind kind;
+    bool is_number;
+    double number;
+    const char *string; /* for the caller: a copy of the content; NULL at first */
+} bres__google_member;
+
+/* The members of a record that is being read, and those of the record before. All zero at first. */
+typedef struct bres__google_members {
+    bres__json_walk walk; /* its status after the last member */
+    bres__google_member list[48];
+    size_t next;
+} bres__google_members;
+
+/* Begins the next record, which the cursor stands at. The text and the arena stay. */
+void bres__google_members_begin(bres__google_members *members, bres__cursor *cursor,
+                                bres__arena *arena);
+/* Passes the next member; NULL if there is none, and after a failure. */
+bres__google_member *bres__google_members_next(bres__google_members *members);
+
+/* Reads one record after the other. */
+typedef struct bres__google_reader {
+    bres__import *import;
+    bres__google_records *records;
+    bool is_trial; /* fails instead of a warning; several threads try parts of one import */
+    size_t index;  /* of the next record */
+    bres__google_members members;
+    bres__google_record *record; /* that is being read */
+    bres__google_counter **last;
+    uint32_t seen;   /* bits of its known members that were read */
+    size_t expected; /* the known member that comes next, if the file has the usual order */
+} bres__google_reader;
+
+void bres__google_reader_init(bres__google_reader *reader, bres__import *import,
+                              bres__google_records *records);
+/* Adds the record that the cursor stands at. */
+bres_status bres__google_record_read(bres__google_reader *reader, bres__cursor *cursor);
 
 /* Reads the whole file. In a lenient import a file that ends early has the records before that, and
  * a malformed record is dropped. The caller frees the list in any case. */
@@ -74,7 +123,7 @@ bool bres__google_name_argument(const bres__google_name *cut, size_t *at, bres__
 
 /* The records of one state, which follow each other. */
 typedef struct bres__google_group {
-    const bres__google_record *records;
+    bres__google_record *const *records;
     size_t count;
 } bres__google_group;
 

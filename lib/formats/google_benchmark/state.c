@@ -68,13 +68,12 @@ static void record_put_counters(const bres__google_record *record, bres__draft_s
 
     for (const bres__google_counter *counter = record->counters; counter != NULL;
          counter = counter->next) {
-        if (bres__slice_is(&counter->key, "bytes_per_second"))
+        if (strcmp(counter->key, "bytes_per_second") == 0)
             bres__draft_value(state, &rates[0], counter->value);
-        else if (bres__slice_is(&counter->key, "items_per_second"))
+        else if (strcmp(counter->key, "items_per_second") == 0)
             bres__draft_value(state, &rates[1], counter->value);
         else
-            bres__draft_counter(state, counter->key.data, NULL, BRES__BETTER_UNKNOWN,
-                                counter->value);
+            bres__draft_counter(state, counter->key, NULL, BRES__BETTER_UNKNOWN, counter->value);
     }
 }
 
@@ -129,7 +128,7 @@ static bres_status record_put_aggregate(const bres__import *import,
 static const char *group_find_failure(const bres__google_group *set)
 {
     for (size_t i = 0; i < set->count; i++) {
-        const bres__google_record *record = &set->records[i];
+        const bres__google_record *record = set->records[i];
 
         if (record->failed)
             return record->error_message != NULL ? record->error_message : "error";
@@ -154,12 +153,12 @@ static void put_quoted(bres__draft_state *state, const char *key, const char *te
 static bres_status group_put_values(bres__import *import, const bres__google_group *set,
                                     bres__draft_state *state)
 {
-    const bres__google_record *first = set->records;
+    const bres__google_record *first = set->records[0];
     bool has_samples = false;
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < set->count && status == BRES_OK; i++) {
-        const bres__google_record *record = &set->records[i];
+        const bres__google_record *record = set->records[i];
 
         if (record->is_aggregate) {
             status = record_put_aggregate(import, record, has_samples, state);
@@ -184,6 +183,16 @@ static bool record_is_listed(const bres__google_record *record)
            !record->failed && !record->skipped;
 }
 
+/* The name of an argument that has none: "arg0", ... */
+static void put_argument(bres__text *text, size_t index)
+{
+    char number[BRES__NUMBER_SIZE];
+
+    bres__format_int64(number, (int64_t)index);
+    bres__text_puts(text, "arg");
+    bres__text_puts(text, number);
+}
+
 static void name_put_axes(const bres__google_name *name, bres__draft_state *state)
 {
     size_t at = name->function;
@@ -196,7 +205,7 @@ static void name_put_axes(const bres__google_name *name, bres__draft_state *stat
         if (axis.length != 0)
             bres__text_append(&texts[0], axis.data, axis.length);
         else
-            bres__text_printf(&texts[0], "arg%zu", i);
+            put_argument(&texts[0], i);
         bres__text_append(&texts[1], value.data, value.length);
         if (texts[0].failed || texts[1].failed)
             state->draft->failed = true;
@@ -212,9 +221,9 @@ static void group_put_threads(const bres__google_group *set, bres__draft_state *
 {
     char text[BRES__NUMBER_SIZE];
 
-    if (strstr(set->records->run_name, "/threads:") == NULL || !(set->records->threads > 0))
+    if (strstr(set->records[0]->run_name, "/threads:") == NULL || !(set->records[0]->threads > 0))
         return;
-    bres__format(text, sizeof(text), "%.0f", set->records->threads);
+    bres__format(text, sizeof(text), "%.0f", set->records[0]->threads);
     bres__draft_axis_value(state, "threads", BRES__AXIS_TYPED, text);
 }
 
@@ -260,24 +269,25 @@ bres_status bres__google_group_read(bres__import *import, const bres__google_gro
     const char *failure = group_find_failure(set);
     bres_status status = BRES_OK;
 
-    if (bres__google_is_complexity(set->records)) {
+    if (bres__google_is_complexity(set->records[0])) {
         for (size_t i = 0; i < set->count; i++)
-            record_put_complexity(&set->records[i], bench, &import->draft);
+            record_put_complexity(set->records[i], bench, &import->draft);
         return BRES_OK;
     }
     state = bres__draft_begin(&import->draft);
     if (state == NULL)
         return bres__error_memory();
-    bres__draft_name(state, set->records->run_name);
+    state->expected = set->count;
+    bres__draft_name(state, set->records[0]->run_name);
     if (name != NULL) {
         name_put_axes(name, state);
         group_put_threads(set, state);
     } else {
-        bres__draft_axis_value(state, "Name", BRES__AXIS_TEXT, set->records->run_name);
+        bres__draft_axis_value(state, "Name", BRES__AXIS_TEXT, set->records[0]->run_name);
     }
     if (failure != NULL)
         bres__draft_skip(state, failure);
-    else if (record_is_listed(set->records))
+    else if (record_is_listed(set->records[0]))
         bres__draft_skip(state, "listed, not measured");
     else
         status = group_put_values(import, set, state);

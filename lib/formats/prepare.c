@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What follows from the values of one state alone: medians, and lists in its extra JSON. Several
+ * threads prepare the states of a draft.
+ */
+#include "formats/formats.h"
+#include "stats/stats.h"
+
+/* States that a thread takes at a time. */
+#define PREPARE_BATCH 64
+
+/* A member of the extra JSON with a list of numbers. */
+static void extra_put_list(bres__text *extra, const char *key, const bres__draft_list *list)
+{
+    bres__json_writer json = { .text = extra, .empty = extra->length == 0, .compact = true };
+
+    bres__json_key(&json, key);
+    bres__json_begin(&json, '[');
+    for (size_t i = 0; i < list->count; i++)
+        bres__json_write_float64(&json, list->values[i]);
+    bres__json_end(&json, ']');
+}
+
+static double block_size(const bres__draft_state *state)
+{
+    const bres__draft_list *executions = &state->executions;
+
+    for (size_t i = 1; i < executions->count; i++) {
+        if (executions->values[i] != executions->values[0])
+            return 0;
+    }
+    return executions->values[0];
+}
+
+/* A copy of the numbers. bres__free() it; NULL: no memory. */
+static double *list_copy(const bres__draft_list *list)
+{
+    double *copy = bres__calloc(list->count, sizeof(*copy));
+
+    if (copy != NULL)
+        memcpy(copy, list->values, list->count * sizeof(*copy));
+    else
+        bres__error_memory();
+    return copy;
+}
+
+/* Of an even number of times, the mean of the two in the middle. */
+static bres_status state_find_median(bres__draft_state *state)
+{
+    double *times = list_copy(&state->times);
+
+    if (times == NULL)
+        return BRES_ERROR_MEMORY;
+    state->median = bres__median(times, state->times.count);
+    bres__free(times);
+    return BRES_OK;
+}
+
+/* The median as NVBench defines it, one of the values. */
+static bres_status series_find_median(bres__series *series)
+{
+    double *sorted = list_copy(&series->list);
+    bres__quartiles quartiles;
+
+    if (sorted == NULL)
+        return BRES_ERROR_MEMORY;
+    bres__sort_float64(sorted, series->list.count);
+    bres__quartiles_of_sorted(sorted, series->list.count, &quartiles);
+    bres__free(sorted);
+    series->median = quartiles.median;
+    return BRES_OK;
+}
+
+static bres_status state_prepare(bres__draft_state *state)
+{
+    bres_status status = BRES_OK;
+
+    if (state->skip_reason != NULL)
+        return BRES_OK;
+    if (state->times.count > 0) {
+        status = state_find_median(state);
+        state->block_size = block_size(state);
+        if (state->block_size == 0)
+            extra_put_list(&state->extra, "bres/import/block_sizes", &state->executions);
+    }
+    for (bres__series *series = state->series; series != NULL && status == BRES_OK;
+         series = series->next) {
+        status = series_find_median(series);
+        if (series->list.count > 1)
+            extra_put_list(&state->extra, series->measure.tag, &series->list);
+    }
+    return status == BRES_OK && state->extra.failed ? bres__error_memory() : status;
+}
+
+static bres_status prepare_item(void *context, size_t worker, size_t item)
+{
+    bres__draft_state **states = context;
+
+    (void)worker;
+    return state_prepare(states[item]);
+}
+
+bres_status bres__draft_prepare(bres__draft *draft, size_t threads)
+{
+    bres__draft_state **states = bres__calloc(draft->state_count, sizeof(*states));
+    const bres__ordered_job job = {
+        .work = prepare_item,
+        .context = states,
+        .count = draft->state_count,
+        .batch = PREPARE_BATCH,
+        .workers = bres__ordered_workers(threads, draft->state_count, PREPARE_BATCH),
+    };
+    size_t count = 0;
+    bres_status status;
+
+    if (states == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < draft->bench_names.count; i++) {
+        for (size_t k = 0; k < draft->benches[i].count; k++)
+            states[count++] = draft->benches[i].states[k];
+    }
+    status = bres__ordered_run(&job, &count);
+    bres__free(states);
+    return status;
+}
