@@ -282,6 +282,12 @@ def _read_point(state):
         for i in range(lib.bres_state_point_count(pointer))})
 
 
+def _read_summaries(state):
+    """Not kept once for all threads: mappings of the same summaries are equal and never change."""
+    state.summaries = summaries = read_summaries(state._handle, state._pointer)
+    return summaries
+
+
 SubBenchmarkState._READERS = {
     **{name: _read_facts(name) for name in ("_name", "state_name", "device", "type_config_index",
                                             "run", "is_skipped", "skip_reason", "bw")},
@@ -289,8 +295,7 @@ SubBenchmarkState._READERS = {
     "axes": lambda state: state._keep("axes", read_axes(state._pointer, state.point)),
     "point": _read_point,
     "_statistics": lambda state: state._keep("_statistics", read_statistics(state)),
-    "summaries": lambda state: state._keep(
-        "summaries", read_summaries(state._handle, state._pointer)),
+    "summaries": _read_summaries,
     "samples": lambda state: state._keep(
         "samples", _view(state._handle, lib.bres_state_samples, state._pointer)),
     "frequencies": lambda state: state._keep(

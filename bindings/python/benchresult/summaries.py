@@ -115,8 +115,9 @@ class Summaries(collections.abc.Mapping[str, "BenchmarkResultSummary"]):
         raise TypeError("Summaries are not constructed directly: use SubBenchmarkState.summaries")
 
     def __getitem__(self, tag: str) -> BenchmarkResultSummary:
-        place = self._layout.places[tag]
-        return _made(self._layout.shapes[place], self._values[place])
+        layout = self._layout
+        place = layout.places[tag]
+        return layout.make(layout.shapes[place], self._values[place])
 
     def __contains__(self, tag: object) -> bool:
         return tag in self._layout.places
@@ -147,26 +148,30 @@ class _Values(collections.abc.ValuesView["BenchmarkResultSummary"]):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[BenchmarkResultSummary]:
-        summaries = self._mapping
-        return map(_made, summaries._layout.shapes, summaries._values)
+        layout = self._mapping._layout
+        return map(layout.make, layout.shapes, self._mapping._values)
 
 
 class _Items(collections.abc.ItemsView[str, "BenchmarkResultSummary"]):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Tuple[str, BenchmarkResultSummary]]:
-        summaries = self._mapping
-        return zip(summaries._layout.places,
-                   map(_made, summaries._layout.shapes, summaries._values))
+        layout = self._mapping._layout
+        return zip(layout.places, map(layout.make, layout.shapes, self._mapping._values))
 
 
-def _made(shape, value, make=BenchmarkResultSummary.__new__, record=BenchmarkResultSummary):
+def _of_number(shape, value, make=BenchmarkResultSummary.__new__, record=BenchmarkResultSummary):
     summary = make(record)
     summary._shape = shape
-    if type(value) is dict:
-        summary._data = dict(value)
-        value = value.get("value")
     summary._value = value
+    return summary
+
+
+def _of_any(shape, value):
+    if type(value) is not dict:
+        return _of_number(shape, value)
+    summary = _of_number(shape, value.get("value"))
+    summary._data = dict(value)
     return summary
 
 
@@ -207,7 +212,7 @@ def _data(summary):
 class _Layout:
     """What the summaries of neighbouring states have in common: all but their values."""
 
-    __slots__ = ("key", "places", "shapes", "values", "others")
+    __slots__ = ("key", "places", "shapes", "values", "others", "make")
 
     def __init__(self, known_shapes, members):
         shapes = []
@@ -229,6 +234,8 @@ class _Layout:
             wanted.append(first + (_POINTER if member is None else member))
         #: The values of all places in the members of all records.
         self.values = operator.itemgetter(*wanted, 0) if wanted else tuple  # at least two: a tuple
+        #: Makes the record of a shape and a value.
+        self.make = _of_any if self.others else _of_number
         self.key = _layout_key(members)
 
 

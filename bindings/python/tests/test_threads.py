@@ -56,8 +56,8 @@ class ThreadTest(ResultTest):
         def look(number):
             sub = result["copy"]
             return [id(part) for part in (result.subbenches, result.devices, sub, sub.states,
-                                          sub.axes, sub[0], sub[0].summaries, sub[0].samples,
-                                          sub[0].point, sub[0].axis_values)]
+                                          sub.axes, sub[0], sub[0].samples, sub[0].point,
+                                          sub[0].axis_values)]
 
         first, *others = self.run_threads(look)
         for other in others:
