@@ -27,9 +27,15 @@ bres_status bres__runner_order_new(const bres__runner *runner, bres__wire_kind k
 /* A process that has ended is no error here: it shows while an answer is awaited. */
 static bres_status process_signal(const bres__runner *runner, int number)
 {
-    if (syscall(SYS_pidfd_send_signal, runner->life, number, NULL, 0) == 0 || errno == ESRCH)
-        return BRES_OK;
-    return bres__error_system("signal the solution's process", NULL);
+    long sent = -1;
+
+    errno = ESRCH;
+    if (runner->life >= 0)
+        sent = syscall(SYS_pidfd_send_signal, runner->life, number, NULL, 0);
+    else if (runner->process > 0)
+        sent = kill(runner->process, number);
+    return sent == 0 || errno == ESRCH ? BRES_OK
+                                       : bres__error_system("signal the solution's process", NULL);
 }
 
 /* CPU time of the process; after its end the last known one. */

@@ -45,7 +45,8 @@ struct bres__runner {
     int channel;           /* -1: closed */
     int control;           /* the control socket; -1: closed */
     int output_fd;         /* -1: closed */
-    int life;              /* descriptor of the process that calls; -1: unknown yet */
+    int life;              /* descriptor of the process that calls; -1: unknown yet, or the system
+                              has none */
     bres__text output;
     pid_t supervisor; /* 0: none */
     pid_t subreaper;  /* 0: unknown yet */

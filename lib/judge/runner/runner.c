@@ -2,6 +2,7 @@
 #include "judge/runner/exchange.h"
 #include "judge/runner/sets.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,12 +55,14 @@ static bres__wire_setup *setup_new(const bres__runner *runner)
     return setup;
 }
 
-/* The process that answers is stopped from now on, but for exchanges. */
+/* The process that answers is stopped from now on, but for exchanges. Without descriptors of
+ * processes, which Linux has since 5.3 and valgrind 3.19 lacks, signals go to its number. */
 static bres_status runner_adopt(bres__runner *runner, bres__runner_report *report)
 {
     runner->life = (int)syscall(SYS_pidfd_open, runner->process, 0);
-    return runner->life >= 0 ? bres__runner_stop(runner, report)
-                             : bres__error_system("open the solution's process", NULL);
+    return runner->life >= 0 || errno == ENOSYS
+               ? bres__runner_stop(runner, report)
+               : bres__error_system("open the solution's process", NULL);
 }
 
 /* What is answered before the solution is loaded comes from the runner: its process is known. */
