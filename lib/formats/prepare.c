@@ -21,15 +21,13 @@ static void extra_put_list(bres__text *extra, const char *key, const bres__draft
     bres__json_end(&json, ']');
 }
 
-static double block_size(const bres__draft_state *state)
+static bool list_is_constant(const bres__draft_list *list)
 {
-    const bres__draft_list *executions = &state->executions;
-
-    for (size_t i = 1; i < executions->count; i++) {
-        if (executions->values[i] != executions->values[0])
-            return 0;
+    for (size_t i = 1; i < list->count; i++) {
+        if (list->values[i] != list->values[0])
+            return false;
     }
-    return executions->values[0];
+    return true;
 }
 
 /* A copy of the numbers. bres__free() it; NULL: no memory. */
@@ -79,8 +77,9 @@ static bres_status state_prepare(bres__draft_state *state)
         return BRES_OK;
     if (state->times.count > 0) {
         status = state_find_median(state);
-        state->block_size = block_size(state);
-        if (state->block_size == 0)
+        if (list_is_constant(&state->executions))
+            state->block_size = state->executions.values[0];
+        else
             extra_put_list(&state->extra, "bres/import/block_sizes", &state->executions);
     }
     for (bres__series *series = state->series; series != NULL && status == BRES_OK;
