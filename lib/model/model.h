@@ -218,9 +218,9 @@ void bres__filter_put_global(bres__text *text, const bres_filter *filter);
 bres_result *bres__result_new(void);
 /* Appends an empty part; NULL, with the error set, without memory. */
 bres_subbench *bres__result_append_subbench(bres_result *result, const char *name);
-/* Moves all benchmarks of the owners into a new result, in this order. Nobody uses the owners
- * afterwards. After a failure, BRES_ERROR_MEMORY, the owners are as before, and nobody uses
- * `result`. */
+/* Moves all benchmarks of the owners into a new result, in this order. The caller releases the
+ * owners afterwards. After BRES_ERROR_MEMORY the owners still have their benchmarks, and the caller
+ * releases `result`, too. */
 bres_status bres__result_take_subbenches(bres_result *result, bres_subbench *const *benches,
                                          size_t count, bres_result *const *owners,
                                          size_t owner_count);

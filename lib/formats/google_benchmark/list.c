@@ -49,8 +49,8 @@ static bres_status part_try(void *context, size_t worker, size_t number)
     return status == BRES_ERROR_MEMORY ? status : BRES_OK;
 }
 
-/* The text between the record at the cursor and the next one, with a bracket on either side; no
- * data: there is no next one. */
+/* The text between the record at the cursor and the next one, with a bracket on either side. It has
+ * no data if this record is the last one. */
 static bres__slice find_separator(const bres__cursor *cursor)
 {
     const char *end = bres__json_span(cursor->next, cursor->end);
