@@ -54,13 +54,21 @@ int bres__format(char *buffer, size_t size, const char *format, ...)
 
 size_t bres__put_digits(char *digits, uint64_t number)
 {
-    size_t count = 1;
+    char text[20];
+    size_t at = sizeof(text);
 
-    for (uint64_t rest = number / 10; rest != 0; rest /= 10)
-        count++;
-    for (size_t i = count; i-- > 0; number /= 10)
-        digits[i] = (char)('0' + number % 10);
-    return count;
+    /* Two at a time: each division waits for the one before. */
+    while (number >= 10) {
+        const unsigned pair = (unsigned)(number % 100);
+
+        number /= 100;
+        text[--at] = (char)('0' + pair % 10);
+        text[--at] = (char)('0' + pair / 10);
+    }
+    if (number > 0 || at == sizeof(text))
+        text[--at] = (char)('0' + number);
+    memcpy(digits, text + at, sizeof(text) - at);
+    return sizeof(text) - at;
 }
 
 size_t bres__format_int64(char buffer[BRES__NUMBER_SIZE], int64_t value)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/number/number.h"
 
+#include "base/number/shortest.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -89,39 +91,53 @@ typedef struct parse_decimal {
     bool whole; /* the mantissa has all significant digits */
 } parse_decimal;
 
+/* Passes digits, and appends them to the number. Returns how many there are. */
+static size_t scan_digits(const char **text, const char *end, uint64_t *number)
+{
+    const char *next = *text;
+    uint64_t value = *number;
+    size_t count;
+
+    for (; next < end && parse_is_digit(*next); next++)
+        value = value * 10 + (uint64_t)(*next - '0');
+    count = (size_t)(next - *text);
+    *number = value;
+    *text = next;
+    return count;
+}
+
+/* How many zeros stand before the first other digit. */
+static size_t count_leading_zeros(const parse_decimal *decimal)
+{
+    size_t count = 0;
+
+    for (const char *next = decimal->digits; next < decimal->digits_end; next++) {
+        if (*next != '0' && *next != '.')
+            break;
+        count += *next == '0';
+    }
+    return count;
+}
+
 /* Passes digits with or without a point; false when there is none. */
 static bool decimal_scan_digits(parse_decimal *decimal, const char **text, const char *end)
 {
     const char *next = *text;
-    uint64_t mantissa = 0;
-    int64_t exponent = 0;
-    unsigned count = 0;
-    bool fraction = false;
-    bool any = false;
+    size_t count = scan_digits(&next, end, &decimal->mantissa);
 
-    for (; next < end; next++) {
-        if (parse_is_digit(*next)) {
-            any = true;
-            if (count == PARSE_MANTISSA_DIGITS) {
-                decimal->whole = false;
-                continue;
-            }
-            mantissa = mantissa * 10 + (uint64_t)(*next - '0');
-            count += mantissa != 0;
-            exponent -= fraction;
-        } else if (*next == '.' && !fraction) {
-            fraction = true;
-        } else {
-            break;
-        }
+    if (next < end && *next == '.') {
+        const char *fraction = ++next;
+
+        count += scan_digits(&next, end, &decimal->mantissa);
+        decimal->exponent = fraction - next;
     }
     decimal->digits = *text;
     decimal->digits_end = next;
-    decimal->mantissa = mantissa;
-    decimal->exponent = exponent;
-    if (any)
+    decimal->whole = count <= PARSE_MANTISSA_DIGITS ||
+                     count - count_leading_zeros(decimal) <= PARSE_MANTISSA_DIGITS;
+    if (count > 0)
         *text = next;
-    return any;
+    return count > 0;
 }
 
 /* Passes the exponent, which must end the text; false when it does not or has no digits. */
@@ -180,14 +196,13 @@ static bool decimal_value_wide(const parse_decimal *decimal, double *value)
     __extension__ typedef unsigned __int128 wide;
     const int exponent = (int)decimal->exponent;
     int binary = exponent;
-    uint64_t five = 1;
+    uint64_t five;
     wide number;
     bool lost = false;
 
-    if (decimal->exponent < -27 || decimal->exponent > 27)
+    if (decimal->exponent <= -BRES__FIVES || decimal->exponent >= BRES__FIVES)
         return false;
-    for (int i = abs(exponent); i > 0; i--)
-        five *= 5;
+    five = bres__fives[abs(exponent)];
     if (exponent >= 0) {
         number = (wide)decimal->mantissa * five;
     } else {
@@ -270,7 +285,7 @@ static bool parse_special(const char *text, size_t length, double *value)
 bres__parse bres__parse_float64(const char *text, size_t length, double *value)
 {
     const char *end = text + length;
-    parse_decimal decimal = { .whole = true };
+    parse_decimal decimal = { 0 };
     double number;
     bool negative;
 

@@ -13,8 +13,7 @@
 
 __extension__ typedef unsigned __int128 uint128;
 
-/* The powers of five that fit in 64 bits. */
-static const uint64_t fives[] = {
+const uint64_t bres__fives[BRES__FIVES] = {
     UINT64_C(1),
     UINT64_C(5),
     UINT64_C(25),
@@ -44,8 +43,6 @@ static const uint64_t fives[] = {
     UINT64_C(1490116119384765625),
     UINT64_C(7450580596923828125),
 };
-
-#define FIVES ((int)(sizeof(fives) / sizeof(*fives)))
 
 /* The numbers that read back as a double, in units of 10^-`tens`: `value` is the double itself, and
  * those from `low` to `high` are read as it. `value` has `fraction` bits behind the point. */
@@ -83,9 +80,9 @@ static bool interval_find(interval *found, double value)
     uint128 low;
     uint128 high;
 
-    if (tens < 0 || tens >= FIVES || fraction < 0)
+    if (tens < 0 || tens >= BRES__FIVES || fraction < 0)
         return false;
-    power = fives[tens];
+    power = bres__fives[tens];
     /* Four units of the last place, so that the midpoint below a power of two is whole, too. */
     *found = (interval){ .value = 4 * mantissa * power, .fraction = fraction, .tens = tens };
     low = found->value - (mantissa == least ? 1 : 2) * power;

@@ -2,6 +2,12 @@
 #ifndef BRES_BASE_SHORTEST_H
 #define BRES_BASE_SHORTEST_H
 
+#include <stdint.h>
+
+/* The powers of five that fit in 64 bits. */
+#define BRES__FIVES 28
+extern const uint64_t bres__fives[BRES__FIVES];
+
 /* More digits are never needed. */
 #define BRES__SHORTEST_MAX 17
 
