@@ -2,6 +2,7 @@
 #include "formats/draft.h"
 
 #include "base/alloc.h"
+#include "base/error.h"
 #include "base/json/equal.h"
 
 #include <string.h>
@@ -73,6 +74,43 @@ void bres__draft_add(bres__draft_state *state, const char *bench)
     }
     target->states[target->count++] = state;
     state->draft->state_count++;
+}
+
+static void draft_take_bench(bres__draft *draft, const bres__draft_bench *from)
+{
+    bres__draft_bench *target = draft_bench(draft, from->name);
+
+    if (target == NULL ||
+        !BRES__RESERVE(&target->states, &target->capacity, target->count + from->count)) {
+        draft->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < from->count; i++)
+        target->states[target->count++] = from->states[i];
+    draft->state_count += from->count;
+    if (from->extra.length != 0 && target->extra.length != 0)
+        bres__text_putc(&target->extra, ',');
+    bres__text_append(&target->extra, from->extra.data, from->extra.length);
+    draft->failed |= target->extra.failed;
+}
+
+void bres__draft_take(bres__draft *draft, bres__draft *from)
+{
+    draft->failed |= from->failed;
+    while (from->made != NULL) {
+        bres__draft_state *state = from->made;
+
+        from->made = state->next_made;
+        state->draft = draft;
+        state->next_made = draft->made;
+        draft->made = state;
+    }
+    for (size_t i = 0; i < from->bench_names.count; i++) {
+        draft_take_bench(draft, &from->benches[i]);
+        from->benches[i].count = 0;
+    }
+    from->state_count = 0;
+    bres__arena_adopt(&draft->arena, &from->arena);
 }
 
 void bres__draft_name(bres__draft_state *state, const char *name)
@@ -357,6 +395,25 @@ void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json
 {
     put_member(&draft->meta, "", key, json, length);
     draft->failed |= draft->meta.failed;
+}
+
+bres_status bres__draft_object(const bres__text *members, bres__arena *arena, const char **json)
+{
+    char *object;
+
+    *json = NULL;
+    if (members->failed)
+        return bres__error_memory();
+    if (members->length == 0)
+        return BRES_OK;
+    object = bres__arena_alloc(arena, members->length + 3, 1);
+    if (object == NULL)
+        return bres__error_memory();
+    object[0] = '{';
+    memcpy(object + 1, members->data, members->length);
+    strcpy(object + 1 + members->length, "}");
+    *json = object;
+    return BRES_OK;
 }
 
 void bres__draft_free(bres__draft *draft)

@@ -74,7 +74,8 @@ typedef struct bres__draft_state {
     size_t expected;      /* samples that the reader is going to add, as far as it knows */
     bres__series *series; /* in order */
     bres__series **last_series;
-    bres__text extra; /* members of its extra JSON, with commas between them */
+    bres__text extra;       /* members of its extra JSON, with commas between them */
+    const char *extra_json; /* the whole; NULL: none; bres__draft_prepare() */
     int64_t elements;
     int64_t bytes;
     uint32_t run;
@@ -113,6 +114,10 @@ struct bres__draft {
 bres__draft_state *bres__draft_begin(bres__draft *draft);
 /* Adds a complete state to the benchmark of this name, which is made at its first state. */
 void bres__draft_add(bres__draft_state *state, const char *bench);
+
+/* Adds the benchmarks and states of another draft, which has none afterwards. Its other facts stay
+ * where they are. */
+void bres__draft_take(bres__draft *draft, bres__draft *from);
 
 /* Keeps the name that the source gives the state. */
 void bres__draft_name(bres__draft_state *state, const char *name);
@@ -160,8 +165,10 @@ void bres__draft_facts(bres__draft *draft, const bres__slice *object, const char
 void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json, size_t length);
 
 /* Computes what follows from the values of each state alone, with up to so many threads; 0: one for
- * each CPU. Once, when all states are complete. */
-bres_status bres__draft_prepare(bres__draft *draft, size_t threads);
+ * each CPU. Once, when all states are complete. The extra JSON of the states is in the arena. */
+bres_status bres__draft_prepare(bres__draft *draft, size_t threads, bres__arena *arena);
+/* Makes an object, in the arena, of members with commas between them; *json is NULL without any. */
+bres_status bres__draft_object(const bres__text *members, bres__arena *arena, const char **json);
 
 void bres__draft_free(bres__draft *draft);
 

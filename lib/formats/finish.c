@@ -86,23 +86,6 @@ static bres_status state_put_series(const bres__series *series, bres_state *stat
     return status;
 }
 
-/* Closes the members of an object and copies it; NULL members: *json is NULL. */
-static bres_status members_close(const bres__text *members, bres__arena *arena, const char **json)
-{
-    bres__text text = { 0 };
-
-    *json = NULL;
-    if (members->length == 0)
-        return BRES_OK;
-    bres__text_putc(&text, '{');
-    bres__text_append(&text, members->data, members->length);
-    bres__text_putc(&text, '}');
-    if (!text.failed)
-        *json = bres__arena_copy(arena, text.data, text.length);
-    bres__text_free(&text);
-    return *json != NULL ? BRES_OK : bres__error_memory();
-}
-
 static bres_status state_put_measures(const bres__draft_state *draft, bres_state *state)
 {
     bres_status status = state_put_samples(draft, state);
@@ -128,7 +111,7 @@ static bres_status state_finish(const bres__draft_state *draft, const bres__axis
         status = draft->skip_reason != NULL ? bres_state_set_skipped(state, draft->skip_reason)
                                             : state_put_measures(draft, state);
     if (status == BRES_OK)
-        status = members_close(&draft->extra, arena, &state->extra);
+        state->extra = draft->extra_json;
     if (status == BRES_OK && draft->name != NULL) {
         state->name = bres__arena_strdup(arena, draft->name);
         status = state->name != NULL ? BRES_OK : bres__error_memory();
@@ -151,7 +134,7 @@ static bres_status bench_finish(const bres__draft_bench *draft, bres_result *res
     if (status == BRES_OK)
         status = bres__axis_columns_declare(&set, bench);
     if (status == BRES_OK)
-        status = members_close(&draft->extra, &result->arena, &bench->extra);
+        status = bres__draft_object(&draft->extra, &result->arena, &bench->extra);
     for (size_t i = 0; i < draft->count && status == BRES_OK; i++)
         status = state_finish(draft->states[i], &set, bench);
     bres__axis_columns_free(&set);
@@ -268,9 +251,9 @@ bres_status bres__draft_finish(bres__import *import, bres_result **result)
     if (draft->state_count > import->load.max_states)
         return bres__import_fault(import, BRES_ERROR_LIMIT, NULL, NULL, NULL,
                                   "more than %" PRIu64 " states", import->load.max_states);
-    status = bres__draft_prepare(draft, import->load.threads);
+    status = bres_result_new(&made);
     if (status == BRES_OK)
-        status = bres_result_new(&made);
+        status = bres__draft_prepare(draft, import->load.threads, &made->arena);
     if (status == BRES_OK)
         status = finish_benches(draft, import->load.threads, made);
     if (status == BRES_OK)

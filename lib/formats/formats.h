@@ -30,7 +30,7 @@ typedef struct bres__input {
 
 typedef struct bres__file_format bres__file_format;
 
-/* One import. Only the thread that imports uses it. */
+/* One import. Only the thread that imports changes it. */
 typedef struct bres__import {
     bres_import_options options;
     bres_load_options load;

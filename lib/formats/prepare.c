@@ -69,56 +69,87 @@ static bres_status series_find_median(bres__series *series)
     return BRES_OK;
 }
 
-static bres_status state_prepare(bres__draft_state *state)
+/* What a thread needs, one state after the other. */
+typedef struct prepare_worker {
+    bres__text extra;
+    bres__arena arena; /* of the extra JSON */
+} prepare_worker;
+
+typedef struct prepare_job {
+    bres__draft_state **states;
+    prepare_worker *workers;
+} prepare_job;
+
+static bres_status state_find_values(bres__draft_state *state, bres__text *extra)
 {
     bres_status status = BRES_OK;
 
-    if (state->skip_reason != NULL)
-        return BRES_OK;
     if (state->times.count > 0) {
         status = state_find_median(state);
         if (list_is_constant(&state->executions))
             state->block_size = state->executions.values[0];
         else
-            extra_put_list(&state->extra, "bres/import/block_sizes", &state->executions);
+            extra_put_list(extra, "bres/import/block_sizes", &state->executions);
     }
     for (bres__series *series = state->series; series != NULL && status == BRES_OK;
          series = series->next) {
         status = series_find_median(series);
         if (series->list.count > 1)
-            extra_put_list(&state->extra, series->measure.tag, &series->list);
+            extra_put_list(extra, series->measure.tag, &series->list);
     }
-    return status == BRES_OK && state->extra.failed ? bres__error_memory() : status;
+    return status;
 }
 
-static bres_status prepare_item(void *context, size_t worker, size_t item)
+static bres_status prepare_item(void *context, size_t number, size_t item)
 {
-    bres__draft_state **states = context;
+    const prepare_job *job = context;
+    prepare_worker *worker = &job->workers[number];
+    bres__draft_state *state = job->states[item];
+    bres_status status = BRES_OK;
 
-    (void)worker;
-    return state_prepare(states[item]);
+    bres__text_clear(&worker->extra);
+    bres__text_append(&worker->extra, state->extra.data, state->extra.length);
+    if (state->skip_reason == NULL)
+        status = state_find_values(state, &worker->extra);
+    if (status != BRES_OK)
+        return status;
+    return bres__draft_object(&worker->extra, &worker->arena, &state->extra_json);
 }
 
-bres_status bres__draft_prepare(bres__draft *draft, size_t threads)
+static bres_status prepare_run(const bres__draft *draft, prepare_job *job, size_t workers)
 {
-    bres__draft_state **states = bres__calloc(draft->state_count, sizeof(*states));
-    const bres__ordered_job job = {
+    const bres__ordered_job ordered = {
         .work = prepare_item,
-        .context = states,
+        .context = job,
         .count = draft->state_count,
         .batch = PREPARE_BATCH,
-        .workers = bres__ordered_workers(threads, draft->state_count, PREPARE_BATCH),
+        .workers = workers,
     };
     size_t count = 0;
-    bres_status status;
 
-    if (states == NULL)
-        return bres__error_memory();
     for (size_t i = 0; i < draft->bench_names.count; i++) {
         for (size_t k = 0; k < draft->benches[i].count; k++)
-            states[count++] = draft->benches[i].states[k];
+            job->states[count++] = draft->benches[i].states[k];
     }
-    status = bres__ordered_run(&job, &count);
-    bres__free(states);
+    return bres__ordered_run(&ordered, &count);
+}
+
+bres_status bres__draft_prepare(bres__draft *draft, size_t threads, bres__arena *arena)
+{
+    const size_t workers = bres__ordered_workers(threads, draft->state_count, PREPARE_BATCH);
+    prepare_job job = {
+        .states = bres__calloc(draft->state_count, sizeof(*job.states)),
+        .workers = bres__calloc(workers, sizeof(*job.workers)),
+    };
+    const bool has_memory = job.states != NULL && job.workers != NULL;
+    const bres_status status =
+        has_memory ? prepare_run(draft, &job, workers) : bres__error_memory();
+
+    for (size_t i = 0; i < workers && has_memory; i++) {
+        bres__text_free(&job.workers[i].extra);
+        bres__arena_adopt(arena, &job.workers[i].arena);
+    }
+    bres__free(job.states);
+    bres__free(job.workers);
     return status;
 }

@@ -3,7 +3,9 @@
  * Records of Google Benchmark. Several threads read large files in parts: whatever the text is, the
  * outcome is that of one thread. What equals the record before is not read again.
  */
+#include "base/fault.h"
 #include "support/loading.h"
+#include "support/support.h"
 
 #include <benchresult/formats.h>
 #include <criterion/criterion.h>
@@ -66,6 +68,11 @@ static char *outcome_of(const bres__text *document, uint32_t flags, uint32_t thr
         cr_assert_eq(bres_result_export(result, "jsonl", &rows), BRES_OK, "%s", bres_last_error());
         bres__text_puts(&text, rows);
         bres__text_puts(&text, bres_result_meta_json(result));
+        for (size_t i = 0; i < bres_result_subbench_count(result); i++) {
+            const char *extra = bres_subbench_extra_json(bres_result_subbench_at(result, i));
+
+            bres__text_puts(&text, extra != NULL ? extra : "");
+        }
         bres_string_free(rows);
     } else {
         bres__text_printf(&text, "%s at %lld\n", bres_last_error(),
@@ -80,26 +87,32 @@ static char *outcome_of(const bres__text *document, uint32_t flags, uint32_t thr
     return outcome;
 }
 
-static void assert_same_outcomes(const odd_record *odd, const char *tail)
+/* The outcome of several threads is that of one. Frees the document. */
+static void assert_threads_agree(bres__text *document, const char *what, bool many)
 {
     static const uint32_t threads[] = { 2, 16 };
-    const size_t count = odd->text != NULL ? 1 : COUNT(threads);
-    bres__text document = make_document(odd, tail);
 
     for (uint32_t flags = 0; flags <= BRES_LOAD_LENIENT; flags += BRES_LOAD_LENIENT) {
-        char *expected = outcome_of(&document, flags, 1);
+        char *expected = outcome_of(document, flags, 1);
 
-        for (size_t i = 0; i < count; i++) {
-            char *outcome = outcome_of(&document, flags, threads[i]);
+        for (size_t i = 0; i < (many ? COUNT(threads) : 1); i++) {
+            char *outcome = outcome_of(document, flags, threads[i]);
 
-            cr_assert(strcmp(outcome, expected) == 0, "%s: %u threads: %.300s\nnot %.300s",
-                      odd->text != NULL ? odd->text : "usual records", threads[i], outcome,
-                      expected);
+            cr_assert(strcmp(outcome, expected) == 0, "%s: %u threads: %.300s\nnot %.300s", what,
+                      threads[i], outcome, expected);
             free(outcome);
         }
         free(expected);
     }
-    bres__text_free(&document);
+    bres__text_free(document);
+}
+
+static void assert_same_outcomes(const odd_record *odd, const char *tail)
+{
+    bres__text document = make_document(odd, tail);
+
+    assert_threads_agree(&document, odd->text != NULL ? odd->text : "usual records",
+                         odd->text == NULL);
 }
 
 Test(formats, google_parts_are_read_as_a_whole)
@@ -151,6 +164,79 @@ Test(formats, google_parts_begin_at_wrong_guesses)
     bres__text_puts(&text, "]\n    }");
     cr_assert_gt(text.length, (size_t)1 << 20);
     assert_same_outcomes(&(odd_record){ RECORD_COUNT / 2, text.data }, "\n  ]\n}\n");
+    bres__text_free(&text);
+}
+
+/* Two records of each state, seven states of each family; families have the same functions again
+ * and again. `odd` stands in two states of one function. */
+static bres__text make_families(const char *odd)
+{
+    bres__text text = { 0 };
+
+    bres__text_puts(&text, "{\"context\": {}, \"benchmarks\": [\n");
+    for (size_t i = 0; i < 1400; i++) {
+        const size_t state = i / 2;
+        const size_t family = state / 7;
+
+        bres__text_printf(
+            &text,
+            "%s{\"name\": \"BM_f%zu/%zu\"%s, \"family_index\": %zu, \"per_family_instance_index\": "
+            "%zu, \"real_time\": %zu.5, \"n\": %zu}",
+            i == 0 ? "" : ",\n", family % 3, state, i == 450 || i == 1126 ? odd : "", family,
+            state % 7, i % 700, i % 11);
+    }
+    bres__text_puts(&text, "\n]}\n");
+    cr_assert(!text.failed);
+    return text;
+}
+
+/* States are collected by several threads, too. */
+Test(formats, google_families_are_read_as_a_whole)
+{
+    static const char *const odds[] = {
+        "",
+        ", \"time_unit\": \"h\"",
+        ", \"cpu_time\": NaN, \"label\": \"a\"",
+        ", \"run_name\": \"BM_f0\", \"run_type\": \"aggregate\", \"aggregate_name\": \"BigO\"",
+        ", \"run_type\": \"aggregate\", \"aggregate_name\": \"mean\", \"time_unit\": \"h\"",
+        ", \"error_occurred\": true, \"error_message\": \"no\"",
+        ", \"family_index\": NaN",
+        ", \"run_name\": \"BM_f0/x/y:z\"",
+        ", \"run_name\": \"\"",
+        ", \"threads\": 2",
+    };
+
+    for (size_t i = 0; i < COUNT(odds); i++) {
+        bres__text document = make_families(odds[i]);
+
+        assert_threads_agree(&document, odds[i], true);
+    }
+}
+
+static bres_status load_with_two_threads(void *context)
+{
+    const bres__text *document = context;
+    bres_load_options options = bres_test_options(0, NULL);
+    bres_result *result;
+    bres_status status;
+
+    options.threads = 2;
+    status = bres_result_load_memory(document->data, document->length, &options, &result);
+    cr_assert_eq(status == BRES_OK, result != NULL);
+    bres_result_unref(result);
+    return status;
+}
+
+/* The fewest states that two threads collect. */
+Test(formats, google_families_without_memory)
+{
+    bres__text text = { 0 };
+
+    bres__text_puts(&text, "{\"context\":{},\"benchmarks\":[");
+    for (size_t i = 0; i < 64; i++)
+        bres__text_printf(&text, "%s{\"name\":\"f%zu\",\"real_time\":1}", i == 0 ? "" : ",", i % 2);
+    bres__text_puts(&text, "]}");
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, load_with_two_threads, &text);
     bres__text_free(&text);
 }
 

@@ -86,56 +86,6 @@ static bres_status reader_group(google_reader *reader)
     return BRES_OK;
 }
 
-/* Reads the states of one family. */
-static bres_status family_read(google_reader *reader, size_t first, size_t count)
-{
-    const bres__import *import = reader->import;
-    bres__google_name *names = bres__calloc(count, sizeof(*names));
-    const char *bench =
-        import->options.bench != NULL ? import->options.bench : import->format->name;
-    bool agree = (import->options.flags & BRES_IMPORT_VERBATIM_NAMES) == 0;
-    bres_status status = BRES_OK;
-    size_t cut = 0;
-
-    if (names == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < count; i++) {
-        if (!bres__google_is_complexity(reader->groups[first + i].records[0]))
-            names[cut++] = bres__google_name_cut(reader->groups[first + i].records[0]->run_name);
-    }
-    agree = agree && (cut == 0 || bres__google_names_agree(names, cut));
-    if (agree && cut > 0) {
-        bench = bres__arena_copy(reader->records.arena, names[0].text, names[0].function);
-        status = bench != NULL ? BRES_OK : bres__error_memory();
-    }
-    for (size_t i = 0, next = 0; i < count && status == BRES_OK; i++) {
-        const bres__google_group *set = &reader->groups[first + i];
-        const bool is_state = !bres__google_is_complexity(set->records[0]);
-
-        status = bres__google_group_read(reader->import, set,
-                                         agree && is_state ? &names[next] : NULL, bench);
-        next += is_state;
-    }
-    bres__free(names);
-    return status;
-}
-
-static bres_status reader_read_families(google_reader *reader)
-{
-    bres_status status = BRES_OK;
-
-    for (size_t first = 0, count; first < reader->count && status == BRES_OK; first += count) {
-        const double family = reader->groups[first].records[0]->family;
-
-        count = 1;
-        while (first + count < reader->count &&
-               reader->groups[first + count].records[0]->family == family)
-            count++;
-        status = family_read(reader, first, count);
-    }
-    return status;
-}
-
 /* Copies a text of the context to the provenance. */
 static bres_status context_put_text(bres__import *import, const bres__slice *context,
                                     const char *member, const char *key)
@@ -213,7 +163,7 @@ static bres_status google_benchmark_read(bres__import *import)
     if (status == BRES_OK)
         status = reader_group(&reader);
     if (status == BRES_OK)
-        status = reader_read_families(&reader);
+        status = bres__google_families_read(import, reader.groups, reader.count);
     if (status == BRES_OK)
         reader_warn_of_threads(&reader);
     bres__free(reader.groups);

@@ -133,5 +133,8 @@ bool bres__google_is_complexity(const bres__google_record *record);
  * state; NULL: it stays whole. */
 bres_status bres__google_group_read(bres__import *import, const bres__google_group *set,
                                     const bres__google_name *name, const char *bench);
+/* Adds the states of all groups; families follow each other. */
+bres_status bres__google_families_read(bres__import *import, const bres__google_group *groups,
+                                       size_t count);
 
 #endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The states of all families, which several threads read in parts, each into a draft of its own. A
+ * part with a fault is read once more by one thread, which tells of it.
+ */
+#include "base/threads/parallel.h"
+#include "formats/google_benchmark/google_benchmark.h"
+
+/* States that are worth a part. */
+#define PART_STATES      64
+/* So that a thread that is held up does not hold up all. */
+#define PARTS_PER_WORKER 4
+
+/* The states of some families, which follow each other. */
+typedef struct family_part {
+    bres__import import; /* the strict one of a trial, with a draft of its own */
+    const bres__google_group *groups;
+    size_t count;
+    bool is_read;
+} family_part;
+
+/* How many of the groups, from the first one on, belong to one family. */
+static size_t family_size(const bres__google_group *groups, size_t count)
+{
+    size_t size = 1;
+
+    while (size < count && groups[size].records[0]->family == groups[0].records[0]->family)
+        size++;
+    return size;
+}
+
+static bres_status family_read(bres__import *import, const bres__google_group *groups, size_t count)
+{
+    bres__google_name *names = bres__calloc(count, sizeof(*names));
+    const char *bench =
+        import->options.bench != NULL ? import->options.bench : import->format->name;
+    bool agree = (import->options.flags & BRES_IMPORT_VERBATIM_NAMES) == 0;
+    bres_status status = BRES_OK;
+    size_t cut = 0;
+
+    if (names == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++) {
+        if (!bres__google_is_complexity(groups[i].records[0]))
+            names[cut++] = bres__google_name_cut(groups[i].records[0]->run_name);
+    }
+    agree = agree && (cut == 0 || bres__google_names_agree(names, cut));
+    if (agree && cut > 0) {
+        bench = bres__arena_copy(&import->draft.arena, names[0].text, names[0].function);
+        status = bench != NULL ? BRES_OK : bres__error_memory();
+    }
+    for (size_t i = 0, next = 0; i < count && status == BRES_OK; i++) {
+        const bool is_state = !bres__google_is_complexity(groups[i].records[0]);
+
+        status = bres__google_group_read(import, &groups[i],
+                                         agree && is_state ? &names[next] : NULL, bench);
+        next += is_state;
+    }
+    bres__free(names);
+    return status;
+}
+
+static bres_status read_families(bres__import *import, const bres__google_group *groups,
+                                 size_t count)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t first = 0, size; first < count && status == BRES_OK; first += size) {
+        size = family_size(groups + first, count - first);
+        status = family_read(import, groups + first, size);
+    }
+    return status;
+}
+
+static bres_status part_try(void *context, size_t worker, size_t number)
+{
+    family_part *part = &((family_part *)context)[number];
+    const bres_status status = read_families(&part->import, part->groups, part->count);
+
+    (void)worker;
+    part->is_read = status == BRES_OK;
+    if (part->is_read && part->import.draft.failed)
+        return bres__error_memory();
+    return status == BRES_ERROR_MEMORY ? status : BRES_OK;
+}
+
+/* Cuts the groups, between families, into at most `most` parts; returns how many there are. */
+static size_t parts_begin(family_part *parts, size_t most, const bres__import *import,
+                          const bres__google_group *groups, size_t count)
+{
+    size_t begun = 0;
+
+    for (size_t first = 0; first < count; begun++) {
+        family_part *part = &parts[begun];
+
+        part->import = *import;
+        part->import.draft = (bres__draft){ 0 };
+        part->import.load.flags &= ~(uint32_t)BRES_LOAD_LENIENT;
+        part->groups = groups + first;
+        do {
+            part->count += family_size(groups + first + part->count, count - first - part->count);
+        } while (part->count < count / most + 1 && first + part->count < count);
+        first += part->count;
+    }
+    return begun;
+}
+
+bres_status bres__google_families_read(bres__import *import, const bres__google_group *groups,
+                                       size_t count)
+{
+    const size_t workers = bres__ordered_workers(import->load.threads, count, PART_STATES);
+    const size_t most = workers * PARTS_PER_WORKER;
+    bres__ordered_job job = { .work = part_try, .batch = 1, .workers = workers };
+    family_part *parts;
+    bres_status status;
+
+    if (workers < 2)
+        return read_families(import, groups, count);
+    parts = bres__calloc(most, sizeof(*parts));
+    if (parts == NULL)
+        return bres__error_memory();
+    job.context = parts;
+    job.count = parts_begin(parts, most, import, groups, count);
+    status = bres__ordered_run(&job, &count);
+    for (size_t i = 0; i < job.count && status == BRES_OK; i++) {
+        if (parts[i].is_read)
+            bres__draft_take(&import->draft, &parts[i].import.draft);
+        else
+            status = read_families(import, parts[i].groups, parts[i].count);
+    }
+    for (size_t i = 0; i < job.count; i++)
+        bres__draft_free(&parts[i].import.draft);
+    bres__free(parts);
+    return status;
+}
