@@ -138,6 +138,7 @@ static const struct tool_program program = {
 
 static int convert_load(struct convert *convert)
 {
+    convert->import.flags |= BRES_IMPORT_SHA256;
     if (!convert->keeps_host)
         convert->import.flags |= BRES_IMPORT_OMIT_HOST;
     convert->input.import = &convert->import;

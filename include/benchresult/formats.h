@@ -25,6 +25,9 @@ extern "C" {
 /* Leave out what the file says about its machine. By default, `meta.benchresult.import.host` has
  * it. */
 #define BRES_IMPORT_OMIT_HOST      UINT32_C(4)
+/* Add `sha256`, the digest of the file as it is stored, to `meta.benchresult.import`. A directory
+ * has none. */
+#define BRES_IMPORT_SHA256         UINT32_C(8)
 
 /* Options of an import. Initialize them with bres_import_options_init(), then change members. */
 typedef struct bres_import_options {

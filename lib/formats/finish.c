@@ -227,6 +227,8 @@ static bres_status meta_finish(const bres__import *import, bres_result *result)
     put_text(&json, "file", import->input.name);
     bres__json_key(&json, "size");
     bres__json_write_int64(&json, (int64_t)import->input.size);
+    if (import->input.sha256[0] != '\0')
+        put_text(&json, "sha256", import->input.sha256);
     put_elements(&text, &draft->provenance);
     put_container(&text, "config", '{', &draft->config);
     if ((import->options.flags & BRES_IMPORT_OMIT_HOST) == 0)

@@ -14,6 +14,7 @@
 #define BRES_FORMATS_FORMATS_H
 
 #include "base/base.h"
+#include "base/hash/sha256.h"
 #include "formats/draft.h"
 #include "formats/shape.h"
 
@@ -21,11 +22,12 @@
 
 /* What is imported. */
 typedef struct bres__input {
-    const char *name;    /* of the file, in messages */
-    bres__slice text;    /* content, unpacked; a NUL follows. Of a directory: empty */
-    int directory;       /* a descriptor of the directory; -1: a file */
-    uint64_t size;       /* of the file, in bytes, before it was unpacked */
-    bres__buffer buffer; /* owns the text; no data: the caller owns it */
+    const char *name;               /* of the file, in messages */
+    bres__slice text;               /* content, unpacked; a NUL follows. Of a directory: empty */
+    int directory;                  /* a descriptor of the directory; -1: a file */
+    uint64_t size;                  /* of the file, in bytes, before it was unpacked */
+    char sha256[BRES__SHA256_TEXT]; /* of the same bytes; "": not wanted, or a directory */
+    bres__buffer buffer;            /* owns the text; no data: the caller owns it */
 } bres__input;
 
 typedef struct bres__file_format bres__file_format;

@@ -9,9 +9,10 @@
 
 #include <stdio.h>
 
-#define KNOWN_FLAGS (BRES_IMPORT_VERBATIM_NAMES | BRES_IMPORT_CPU_TIME | BRES_IMPORT_OMIT_HOST)
+#define KNOWN_FLAGS                                                                                \
+    (BRES_IMPORT_VERBATIM_NAMES | BRES_IMPORT_CPU_TIME | BRES_IMPORT_OMIT_HOST | BRES_IMPORT_SHA256)
 /* Size of the first published layout: all members of today. */
-#define FIRST_SIZE  sizeof(bres_import_options)
+#define FIRST_SIZE sizeof(bres_import_options)
 
 static bool nvbench_detect(const bres__input *input)
 {

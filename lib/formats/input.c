@@ -113,6 +113,8 @@ static bres_status input_unpack(bres__import *import)
     bres_status status;
 
     input->size = input->text.length;
+    if ((import->options.flags & BRES_IMPORT_SHA256) != 0)
+        bres__sha256(input->text.data, input->text.length, input->sha256);
     if (input->text.length < 2 || memcmp(input->text.data, "\x1f\x8b", 2) != 0)
         return BRES_OK;
     if (inflateInit2(&stream, GZIP_WINDOW) != Z_OK)

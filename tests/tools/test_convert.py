@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """benchresult convert: what it keeps of the files of other tools, and what it writes."""
+import hashlib
 import json
 import os
 import unittest
@@ -13,18 +14,28 @@ GOOGLE = os.path.join(DATA, "google-head-full.json")
 
 class ConvertTest(tool.ToolTest):
     def provenance(self, *args):
-        process = self.run_tool("convert", *args, GOOGLE, "-o", "-")
+        process = self.run_tool("convert", *args, "-o", "-")
         self.assertEqual(process.returncode, 0, process.stderr)
         return json.loads(process.stdout)["meta"]["benchresult"]["import"]
 
     def test_host_is_left_out(self):
-        default = self.provenance()
-        whole = self.provenance("--host")
+        default = self.provenance(GOOGLE)
+        whole = self.provenance("--host", GOOGLE)
         with open(GOOGLE, encoding="utf-8") as file:
             context = json.load(file)["context"]
         self.assertEqual(whole.pop("host")["host_name"], context["host_name"])
         self.assertEqual(default, whole)
         self.assertEqual(default["config"]["commit"], context["commit"])
+
+    def test_source_is_known_again(self):
+        for name in ("google-head-full.json", "pyperf-gz.json.gz"):
+            path = os.path.join(DATA, name)
+            with open(path, "rb") as file:
+                content = file.read()
+            found = self.provenance(path)
+            self.assertEqual(found["size"], len(content))
+            self.assertEqual(found["sha256"], hashlib.sha256(content).hexdigest())
+        self.assertNotIn("sha256", self.provenance(os.path.join(DATA, "criterion")))
 
 
 if __name__ == "__main__":
