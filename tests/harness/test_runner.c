@@ -338,6 +338,9 @@ Test(harness, runner_survives_every_failing_allocation)
         stage_open(&s, isolate != 0, false);
         bres_result_unref(s.runner.result);
         s.runner.result = NULL;
+        /* One state reaches all allocations. */
+        s.planned.done[1] = s.planned.done[2] = true;
+        s.planned.done_count = 2;
         /* A state that cannot be measured is skipped, with the reason. */
         bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, run_once, &s);
         stage_close(&s);
