@@ -207,12 +207,18 @@ void bres__draft_sample(bres__draft_state *state, double seconds, double executi
 /* NULL: no memory. */
 static bres__series *state_series(bres__draft_state *state, const bres__measure *measure)
 {
-    bres__series *series = state->series;
+    bres__series *series = state->expected_series;
 
-    while (series != NULL && strcmp(series->measure.tag, measure->tag) != 0)
-        series = series->next;
-    if (series != NULL)
+    /* The values of each sample come in the same order. */
+    if (series == NULL || strcmp(series->measure.tag, measure->tag) != 0) {
+        series = state->series;
+        while (series != NULL && strcmp(series->measure.tag, measure->tag) != 0)
+            series = series->next;
+    }
+    if (series != NULL) {
+        state->expected_series = series->next != NULL ? series->next : state->series;
         return series;
+    }
     series = bres__arena_calloc(&state->draft->arena, 1, sizeof(*series));
     if (series == NULL)
         return NULL;

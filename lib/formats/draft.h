@@ -74,8 +74,9 @@ typedef struct bres__draft_state {
     size_t expected;      /* samples that the reader is going to add, as far as it knows */
     bres__series *series; /* in order */
     bres__series **last_series;
-    bres__text extra;       /* members of its extra JSON, with commas between them */
-    const char *extra_json; /* the whole; NULL: none; bres__draft_prepare() */
+    bres__series *expected_series; /* of the next value, likely; NULL: unknown */
+    bres__text extra;              /* members of its extra JSON, with commas between them */
+    const char *extra_json;        /* the whole; NULL: none; bres__draft_prepare() */
     int64_t elements;
     int64_t bytes;
     uint32_t run;

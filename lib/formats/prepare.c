@@ -105,15 +105,18 @@ static bres_status prepare_item(void *context, size_t number, size_t item)
     const prepare_job *job = context;
     prepare_worker *worker = &job->workers[number];
     bres__draft_state *state = job->states[item];
+    /* On the stack while it grows: other workers have the cache line of this one. */
+    bres__text extra = worker->extra;
     bres_status status = BRES_OK;
 
-    bres__text_clear(&worker->extra);
-    bres__text_append(&worker->extra, state->extra.data, state->extra.length);
+    bres__text_clear(&extra);
+    bres__text_append(&extra, state->extra.data, state->extra.length);
     if (state->skip_reason == NULL)
-        status = state_find_values(state, &worker->extra);
-    if (status != BRES_OK)
-        return status;
-    return bres__draft_object(&worker->extra, &worker->arena, &state->extra_json);
+        status = state_find_values(state, &extra);
+    if (status == BRES_OK)
+        status = bres__draft_object(&extra, &worker->arena, &state->extra_json);
+    worker->extra = extra;
+    return status;
 }
 
 static bres_status prepare_run(const bres__draft *draft, prepare_job *job, size_t workers)

@@ -122,11 +122,11 @@ static bool find_by_interval(bres__decimal *decimal, double value)
         return false;
     low = found.low;
     high = found.high;
-    while ((found.low + 10 * unit - 1) / (10 * unit) <= found.high / (10 * unit)) {
+    while (low / 10 + (low % 10 != 0) <= high / 10) {
+        low = low / 10 + (low % 10 != 0);
+        high /= 10;
         unit *= 10;
         place++;
-        low = (found.low + unit - 1) / unit;
-        high = found.high / unit;
     }
     number = interval_round(&found, unit);
     number = number < low ? low : number > high ? high : number;
