@@ -300,6 +300,35 @@ Test(formats, google_members_that_nearly_repeat)
     }
 }
 
+/* Records without indices, which stay in the order of the file. */
+Test(formats, google_complexity_has_the_name_of_a_state)
+{
+    static const char *const orders[] = {
+        "{'name':'n','run_type':'aggregate','aggregate_name':'BigO','big_o':'N'},"
+        "{'name':'n','real_time':1}",
+        "{'name':'n','real_time':1},"
+        "{'name':'n','run_type':'aggregate','aggregate_name':'BigO','big_o':'N'}",
+    };
+
+    for (size_t i = 0; i < COUNT(orders); i++) {
+        bres__text text = { 0 };
+        bres_load_options options = bres_test_options(0, NULL);
+        bres_result *result;
+        char *document;
+
+        bres__text_printf(&text, "{'context':{},'benchmarks':[%s]}", orders[i]);
+        document = bres_test_json(text.data);
+        cr_assert_eq(bres_result_load_memory(document, strlen(document), &options, &result),
+                     BRES_OK, "%s", bres_last_error());
+        cr_assert_eq(bres_subbench_state_count(bres_result_subbench(result, "n")), 1);
+        cr_assert_not_null(
+            bres_subbench_extra_json(bres_result_subbench(result, "google-benchmark")));
+        bres_result_unref(result);
+        bres__text_free(&text);
+        free(document);
+    }
+}
+
 /* More members than are remembered. */
 Test(formats, google_records_with_many_members)
 {

@@ -62,7 +62,8 @@ static void reader_sort(google_reader *reader)
 
 static bool is_same_state(const bres__google_record *a, const bres__google_record *b)
 {
-    return (a->run_name == b->run_name || strcmp(a->run_name, b->run_name) == 0) &&
+    return bres__google_is_complexity(a) == bres__google_is_complexity(b) &&
+           (a->run_name == b->run_name || strcmp(a->run_name, b->run_name) == 0) &&
            (a->family == b->family || (isnan(a->family) && isnan(b->family))) &&
            (a->instance == b->instance || (isnan(a->instance) && isnan(b->instance)));
 }
