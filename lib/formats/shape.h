@@ -13,6 +13,8 @@
  * an object. MISSING if the path leads nowhere. A number is INTEGER or REAL by its first byte
  * alone. */
 bres__json_kind bres__shape_at(const bres__slice *text, const char *path);
+/* How many members the object at the path has; 0: none, or no object. */
+size_t bres__shape_members(const bres__slice *text, const char *path);
 /* The path leads to a value of this kind. */
 bool bres__shape_is(const bres__slice *text, const char *path, bres__json_kind kind);
 /* The path leads to any value. */

@@ -30,6 +30,7 @@ static const struct {
     { "google-head-full.json", "google-benchmark", 16, 27, 28 },
     { "google-head-interleaved-a.json", "google-benchmark", 1, 4, 40 },
     { "google-head-aggregates-only.json", "google-benchmark", 1, 4, 0 },
+    { "google-head-list.json", "google-benchmark", 16, 27, 0 },
     { "hyperfine-params.json", "hyperfine", 1, 3, 15 },
     { "hyperfine-single.json", "hyperfine", 1, 1, 1 },
     { "hyperfine-failing.json", "hyperfine", 1, 2, 8 },

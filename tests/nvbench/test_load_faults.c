@@ -119,7 +119,7 @@ Test(nvbench, load_faults_of_a_document)
           "expected a string, found a number", "", 23 },
         { "{'benchmarks':[{'name':null,'states':[]}]}", false, BRES_ERROR_KIND,
           "benchmarks[0].name", "expected a string, found null", "", 23 },
-        { "{'benchmarks':[{'name':'b'}]}", false, BRES_ERROR_KEY, "benchmarks[0]",
+        { "{'benchmarks':[{'name':'b','index':0}]}", false, BRES_ERROR_KEY, "benchmarks[0]",
           "the benchmark has no states", "the key 'states'", 15 },
         { "{'benchmarks':[{'name':'b','states':5}]}", true, BRES_ERROR_KIND, "benchmarks[0].states",
           "expected a list, found a number", "", 36 },

@@ -9,10 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Names that the program lists without measuring: nothing but records that have only a name. */
+static bool text_is_list(const bres__slice *text)
+{
+    return bres__shape_members(text, "") == 1 && bres__shape_members(text, "benchmarks/0") == 1 &&
+           bres__shape_is(text, "benchmarks/0/name", BRES__JSON_STRING);
+}
+
 static bool google_benchmark_detect(const bres__input *input)
 {
-    return bres__shape_is(&input->text, "context", BRES__JSON_OBJECT) &&
-           bres__shape_is(&input->text, "benchmarks", BRES__JSON_ARRAY);
+    return (bres__shape_is(&input->text, "context", BRES__JSON_OBJECT) &&
+            bres__shape_is(&input->text, "benchmarks", BRES__JSON_ARRAY)) ||
+           text_is_list(&input->text);
 }
 
 typedef struct google_reader {
