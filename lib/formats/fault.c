@@ -5,6 +5,7 @@
 #include "formats/formats.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 bool bres__import_is_lenient(const bres__import *import)
 {
@@ -67,8 +68,12 @@ void bres__import_warn(bres__import *import, const char *format, ...)
 bres_status bres__import_check_utf8(const bres__import *import)
 {
     const bres__slice *text = &import->input.text;
+    const char *nul = memchr(text->data, '\0', text->length);
     const size_t valid = bres__utf8_valid(text->data, text->length);
 
+    if (nul != NULL)
+        return bres__import_fault(import, BRES_ERROR_SYNTAX, NULL, nul, NULL,
+                                  "the text has a NUL byte");
     if (valid == text->length)
         return BRES_OK;
     return bres__import_fault(import, BRES_ERROR_SYNTAX, NULL, text->data + valid, NULL,

@@ -75,7 +75,8 @@ bres_status bres__import_tolerate(bres__import *import, bres_status status);
 /* Warns: to the log, and in `meta.benchresult.import.warnings`. The same message is given once. */
 void bres__import_warn(bres__import *import, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* BRES_ERROR_SYNTAX when the text of the input is not UTF-8: for readers of plain text. */
+/* BRES_ERROR_SYNTAX if the text of the input is not UTF-8 or has a NUL: for readers of plain text.
+ */
 bres_status bres__import_check_utf8(const bres__import *import);
 
 /* Makes the result of the draft, with `meta.benchresult.import`. The caller owns *result. */

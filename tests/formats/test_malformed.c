@@ -2,6 +2,7 @@
 /*
  * Malformed files: the error of a strict import, and what a lenient one drops.
  */
+#include "base/json/json.h"
 #include "support/imported.h"
 #include "support/loading.h"
 #include "support/support.h"
@@ -115,6 +116,27 @@ Test(formats, faults_are_named_with_their_place)
 }
 
 /* Every prefix fails strictly, and never breaks a lenient import. */
+/* Texts would end there as C strings do. */
+Test(formats, plain_text_has_no_nul)
+{
+    static const char go[] = "pkg: a\0b\nBenchmarkA 5 1 ns/op\n";
+    static const char libtest[] = "test a\0b ... bench: 1 ns/iter (+/- 1)\n";
+    const bres__slice texts[] = { { go, sizeof go - 1 }, { libtest, sizeof libtest - 1 } };
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        for (uint32_t flags = 0; flags <= BRES_LOAD_LENIENT; flags += BRES_LOAD_LENIENT) {
+            bres_load_options options = bres_test_options(flags, NULL);
+            bres_result *result;
+
+            cr_assert_eq(bres_result_load_memory(texts[i].data, texts[i].length, &options, &result),
+                         BRES_ERROR_SYNTAX);
+            cr_assert_not_null(strstr(bres_last_error(), "the text has a NUL byte"), "%s",
+                               bres_last_error());
+            cr_assert_eq(bres_last_error_offset(), 6);
+        }
+    }
+}
+
 Test(formats, files_may_end_anywhere)
 {
     static const char *const files[] = { "google-head-killed.json", "hyperfine-params.json",
