@@ -6,51 +6,51 @@
 #include <math.h>
 #include <stdarg.h>
 
-static bres_status tree_error(const bres__import *import, const bres__slice *text, const char *name,
-                              size_t offset, bres_status status, const char *message)
+/* What json-c accepts beyond JSON, such as leading zeros, would not be JSON in the result. */
+static bres_status check_json(const bres__import *import, const bres__slice *text)
 {
-    bres__import_fault(import, status, NULL, NULL, NULL, "%s", message);
-    if (name != NULL)
-        bres__error_set_file(name);
-    if (status == BRES_ERROR_SYNTAX)
-        bres__error_set_offset((int64_t)(offset < text->length ? offset : text->length));
-    return status;
+    bres__cursor cursor = bres__json_cursor(text->data, text->length);
+    bres_status status;
+
+    cursor.max_depth = import->load.max_depth;
+    cursor.max_string = import->load.max_string;
+    status = bres__json_skip(&cursor, NULL);
+    return status == BRES_OK ? bres__json_finish(&cursor) : status;
+}
+
+/* The text is JSON. */
+static bres_status make_tree(const bres__import *import, const bres__slice *text,
+                             struct json_object **value)
+{
+    struct json_tokener *tokener;
+    enum json_tokener_error error;
+
+    if (text->length >= INT_MAX)
+        return bres__error(BRES_ERROR_LIMIT, "the JSON text is larger than 2 GiB");
+    tokener = json_tokener_new_ex((int)import->load.max_depth);
+    if (tokener == NULL)
+        return bres__error_memory();
+    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
+    /* The NUL behind the text ends a number that is the whole text. */
+    *value = json_tokener_parse_ex(tokener, text->data, (int)text->length);
+    error = json_tokener_get_error(tokener);
+    json_tokener_free(tokener);
+    return error == json_tokener_success
+               ? BRES_OK
+               : bres__error(BRES_ERROR_SYNTAX, "not JSON: %s", json_tokener_error_desc(error));
 }
 
 bres_status bres__tree_parse(const bres__import *import, const bres__slice *text, const char *name,
                              bres__node *root)
 {
-    struct json_tokener *tokener = NULL;
-    enum json_tokener_error error;
-    char message[128];
-    size_t offset;
+    bres_status status = check_json(import, text);
 
     *root = (bres__node){ .import = import };
-    if (text->length >= INT_MAX)
-        return tree_error(import, text, name, 0, BRES_ERROR_LIMIT,
-                          "the JSON text is larger than 2 GiB");
-    tokener = json_tokener_new_ex((int)import->load.max_depth);
-    if (tokener == NULL)
-        return bres__error_memory();
-    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-    /* The NUL behind the text ends a number that is the whole text. */
-    root->value = json_tokener_parse_ex(tokener, text->data, (int)text->length);
-    error = json_tokener_get_error(tokener);
-    offset = json_tokener_get_parse_end(tokener);
-    json_tokener_free(tokener);
-    switch (error) {
-    case json_tokener_success:
-        return BRES_OK;
-    case json_tokener_continue:
-        return tree_error(import, text, name, text->length, BRES_ERROR_SYNTAX,
-                          "the JSON text is incomplete");
-    case json_tokener_error_depth:
-        return tree_error(import, text, name, offset, BRES_ERROR_LIMIT,
-                          "the JSON text is nested too deeply");
-    default:
-        bres__format(message, sizeof(message), "not JSON: %s", json_tokener_error_desc(error));
-        return tree_error(import, text, name, offset, BRES_ERROR_SYNTAX, message);
-    }
+    if (status == BRES_OK)
+        status = make_tree(import, text, &root->value);
+    if (status != BRES_OK)
+        bres__error_set_file(name != NULL ? name : import->input.name);
+    return status;
 }
 
 bres_status bres__tree_open(const bres__import *import, bres__node *root)
@@ -196,12 +196,8 @@ bres_status bres__node_read_duration(const bres__node *node, const char *key, do
 
 const char *bres__node_text(const bres__node *node)
 {
-    const char *text;
-
-    if (!json_object_is_type(node->value, json_type_string))
-        return NULL;
-    text = json_object_get_string(node->value);
-    return strlen(text) == (size_t)json_object_get_string_len(node->value) ? text : NULL;
+    return json_object_is_type(node->value, json_type_string) ? json_object_get_string(node->value)
+                                                              : NULL;
 }
 
 bres_status bres__node_read_text(const bres__node *node, const char *key, const char **text)
@@ -209,13 +205,9 @@ bres_status bres__node_read_text(const bres__node *node, const char *key, const 
     bres__node member;
     const bres_status status = bres__node_require(node, key, BRES__JSON_STRING, &member);
 
-    if (status != BRES_OK)
-        return status;
-    *text = bres__node_text(&member);
-    if (*text == NULL)
-        return bres__node_fault(&member, BRES_ERROR_VALUE, "a text without U+0000",
-                                "the text has U+0000");
-    return BRES_OK;
+    if (status == BRES_OK)
+        *text = bres__node_text(&member);
+    return status;
 }
 
 const char *bres__node_as_text(const bres__node *node)

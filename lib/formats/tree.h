@@ -24,7 +24,7 @@ typedef struct bres__node {
 
 /* Parses the whole input. The grammar is RFC 8259 with NaN and Infinity, in at most the depth of
  * the load; of a key that repeats in an object the last value counts. Errors: BRES_ERROR_SYNTAX,
- * BRES_ERROR_LIMIT. bres__tree_close() in any case. */
+ * BRES_ERROR_LIMIT; BRES_ERROR_VALUE for a string with U+0000. bres__tree_close() in any case. */
 bres_status bres__tree_open(const bres__import *import, bres__node *root);
 /* The same for a text that is not the input, such as one line of it or another file; `name` is the
  * file in messages, and NULL stands for the input. */
@@ -63,7 +63,7 @@ bres_status bres__node_float64(const bres__node *node, double *value);
 bres_status bres__node_read_float64(const bres__node *node, const char *key, double *value);
 bres_status bres__node_read_duration(const bres__node *node, const char *key, double *value);
 bres_status bres__node_read_text(const bres__node *node, const char *key, const char **text);
-/* The text of a string; NULL if it is not a string or has U+0000. Valid as long as the tree. */
+/* The text of a string; NULL if it is not a string. Valid as long as the tree. */
 const char *bres__node_text(const bres__node *node);
 /* The text of a string or a number, "true", "false", "null", or of a container its JSON text.
  * Valid until the next call for the same node. */
