@@ -98,9 +98,11 @@ run-suites = $(Q)$(PYTHON) tests/support/run-suites.py --name $1 --skips tests/s
     $(if $(FILTER),--filter '$(FILTER)',$(ROOMS:%=--require %)) --wrapper '$3' -- build/$2
 # $(call run-programs,NAME,PROGRAMS)
 run-programs = $(if $2,$(Q)$(PYTHON) tests/support/run-programs.py --name $1 -- $2)
-# $(call fuzz-runs,VARIANT): each target over its corpus and its past crashes
+# $(call fuzz-seeds,TARGET): the directories; files of other tools are seeds as they are
+fuzz-seeds = $(wildcard tests/fuzz/corpus/$1) $(if $(filter import write,$1),tests/formats/data)
+# $(call fuzz-runs,VARIANT): each target over its seeds and its past crashes
 fuzz-runs = $(foreach target,$(FUZZ_TARGETS),'build/$1/fuzz/$(target) \
-    tests/fuzz/corpus/$(target) tests/fuzz/crashes/$(target)')
+    $(call fuzz-seeds,$(target)) tests/fuzz/crashes/$(target)')
 # $(call selftest,NAME,FOLDER,FAULTS[,WRAPPER]): the target NAME must notice each planted fault
 define selftest
 	$(call say,CHECK,'self-test of $1')

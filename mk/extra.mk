@@ -67,14 +67,14 @@ build/fuzz/bin/%: build/fuzz/tests/fuzz/fuzz_%.o $(call objects,fuzz,$(LIB_SRC))
 fuzz: $(FUZZ_RUNS) ## each fuzz target for FUZZ_SECONDS (60); crashes go to tests/fuzz/crashes
 
 $(FUZZ_RUNS): fuzz-%: build/fuzz/bin/%
-	$(Q)sh tests/fuzz/run-fuzz.sh $* -max_total_time=$(FUZZ_SECONDS)
+	$(Q)sh tests/fuzz/run-fuzz.sh $* -max_total_time=$(FUZZ_SECONDS) $(call fuzz-seeds,$*)
 
 FUZZ_SHARE = $(shell expr $(FUZZ_INPUTS) / $(words $(FUZZ_TARGETS)))
 
 check-fuzz-long: $(LONG_FUZZ_RUNS) ## FUZZ_INPUTS (1000000) inputs, as many for each fuzz target
 
 $(LONG_FUZZ_RUNS): fuzz-long-%: build/fuzz/bin/%
-	$(Q)sh tests/fuzz/run-fuzz.sh $* -runs=$(FUZZ_SHARE)
+	$(Q)sh tests/fuzz/run-fuzz.sh $* -runs=$(FUZZ_SHARE) $(call fuzz-seeds,$*)
 
 GCOV := $(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)
 

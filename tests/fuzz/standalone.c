@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs a fuzz target once over every file of some directories, without a fuzzer: the corpus and
- * the crashes of the past are unit tests. A directory that does not exist has no files; at least
- * one file must be there in all.
+ * Runs a fuzz target once over every file of some directories, without a fuzzer: the seeds and the
+ * crashes of the past are unit tests. Directories in them are left out. A directory that does not
+ * exist has no files; at least one file must be there in all.
  */
 #include <dirent.h>
 #include <limits.h>
@@ -19,14 +19,19 @@ static void die(const char *path)
     exit(2);
 }
 
-/* The input lies in memory of its exact size, so that a read past its end is seen. */
-static void run_file(const char *path)
+/* The input lies in memory of its exact size, so that a read past its end is seen. Returns how many
+ * inputs the path is. */
+static size_t run_file(const char *path)
 {
     struct stat status;
     FILE *file = fopen(path, "rb");
 
     if (file == NULL || fstat(fileno(file), &status) != 0)
         die(path);
+    if (S_ISDIR(status.st_mode)) {
+        fclose(file);
+        return 0;
+    }
     size_t size = (size_t)status.st_size;
     uint8_t *data = malloc(size > 0 ? size : 1);
     if (data == NULL || fread(data, 1, size, file) != size)
@@ -35,6 +40,7 @@ static void run_file(const char *path)
     fprintf(stderr, "%s\n", path);
     LLVMFuzzerTestOneInput(data, size);
     free(data);
+    return 1;
 }
 
 static size_t run_directory(const char *directory)
@@ -47,10 +53,8 @@ static size_t run_directory(const char *directory)
         char path[PATH_MAX];
 
         snprintf(path, sizeof path, "%s/%s", directory, entries[i]->d_name);
-        if (entries[i]->d_name[0] != '.') {
-            run_file(path);
-            ran++;
-        }
+        if (entries[i]->d_name[0] != '.')
+            ran += run_file(path);
         free(entries[i]);
     }
     free(entries);
