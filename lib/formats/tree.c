@@ -27,7 +27,8 @@ static bres_status make_tree(const bres__import *import, const bres__slice *text
 
     if (text->length >= INT_MAX)
         return bres__error(BRES_ERROR_LIMIT, "the JSON text is larger than 2 GiB");
-    tokener = json_tokener_new_ex((int)import->load.max_depth);
+    /* The limit of json-c counts the values in the innermost container, too. */
+    tokener = json_tokener_new_ex((int)import->load.max_depth + 1);
     if (tokener == NULL)
         return bres__error_memory();
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);

@@ -141,6 +141,23 @@ Test(formats, plain_text_has_no_nul)
     }
 }
 
+Test(formats, nesting_is_limited)
+{
+    char *document =
+        bres_test_json("{'results':[{'command':'a','mean':1,'times':[1],'x':{'y':[2]}}]}");
+    bres_load_options options = bres_test_options(0, NULL);
+    bres_result *result;
+
+    options.max_depth = 5;
+    cr_assert_eq(bres_result_load_memory(document, strlen(document), &options, &result), BRES_OK,
+                 "%s", bres_last_error());
+    bres_result_unref(result);
+    options.max_depth = 4;
+    cr_assert_eq(bres_result_load_memory(document, strlen(document), &options, &result),
+                 BRES_ERROR_LIMIT, "%s", bres_last_error());
+    free(document);
+}
+
 Test(formats, files_may_end_anywhere)
 {
     static const char *const files[] = { "google-head-killed.json", "hyperfine-params.json",
