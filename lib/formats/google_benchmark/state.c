@@ -99,22 +99,21 @@ static bres_status record_put_aggregate(const bres__import *import,
     const double divisor = unit_divisor(record->time_unit);
     const double time =
         (import->options.flags & BRES_IMPORT_CPU_TIME) != 0 ? record->cpu_time : record->real_time;
+    const size_t count = sizeof(aggregates) / sizeof(*aggregates);
     bres__text tag = { 0 };
     size_t known = 0;
 
-    while (known < sizeof(aggregates) / sizeof(*aggregates) &&
-           strcmp(aggregates[known].name, record->aggregate_name) != 0)
+    while (known < count && strcmp(aggregates[known].name, record->aggregate_name) != 0)
         known++;
-    if (known < sizeof(aggregates) / sizeof(*aggregates)) {
-        if (has_samples)
-            return BRES_OK;
-        bres__text_puts(&tag, aggregates[known].tag);
-    } else {
-        bres__text_printf(&tag, "bres/import/aggregate/%s", record->aggregate_name);
-    }
+    if (known < count && has_samples)
+        return BRES_OK;
     if (isnan(divisor) && !is_ratio)
         return record_fault(import, record, BRES_ERROR_VALUE, "time_unit", "ns, us, ms or s",
                             record->time_unit);
+    if (known < count)
+        bres__text_puts(&tag, aggregates[known].tag);
+    else
+        bres__text_printf(&tag, "bres/import/aggregate/%s", record->aggregate_name);
     if (!tag.failed)
         bres__draft_value(
             state,
