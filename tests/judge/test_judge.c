@@ -224,7 +224,7 @@ Test(judge, judgement_survives_each_missing_allocation)
     const bres_problem problem = bres_test_negate(sizes);
     sweep given = { .problem = &problem, .options = bres_test_judge_quick() };
 
-    given.solution = bres_test_build("solutions/negate.so");
+    given.solution = bres_test_build("solutions/negate_slowly.so");
     given.options.min_samples = given.options.max_samples = 2;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         given.options.flags = ways[i].flags;
