@@ -12,8 +12,8 @@
 /* Names that the program lists without measuring: nothing but records that have only a name. */
 static bool text_is_list(const bres__slice *text)
 {
-    return bres__shape_members(text, "") == 1 && bres__shape_members(text, "benchmarks/0") == 1 &&
-           bres__shape_is(text, "benchmarks/0/name", BRES__JSON_STRING);
+    return bres__shape_is(text, "benchmarks/0/name", BRES__JSON_STRING) &&
+           bres__shape_members(text, "benchmarks/0") == 1 && bres__shape_members(text, "") == 1;
 }
 
 static bool google_benchmark_detect(const bres__input *input)
