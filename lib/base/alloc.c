@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define LARGE_PAGE           ((size_t)2 << 20)
 #define ARRAY_FIRST_CAPACITY 8u
 
 /* No object is larger than PTRDIFF_MAX. The C library knows that as well, but a sanitizer ends a
@@ -56,12 +55,18 @@ char *bres__strdup(const char *text)
     return copy;
 }
 
-void bres__ask_for_large_pages(void *data, size_t size)
+void *bres__malloc_pages(size_t size)
 {
-    const size_t skipped = (0 - (uintptr_t)data) % LARGE_PAGE;
+    void *data;
 
-    if (size >= 2 * LARGE_PAGE)
-        (void)madvise((char *)data + skipped, size - skipped, MADV_HUGEPAGE);
+    if (size < BRES__LARGE_PAGE || size > PTRDIFF_MAX)
+        return bres__malloc(size);
+    if (allocation_fails(1, size) || posix_memalign(&data, BRES__LARGE_PAGE, size) != 0) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    (void)madvise(data, size, MADV_HUGEPAGE);
+    return data;
 }
 
 bool bres__array_reserve(void *array, size_t *capacity, size_t need, size_t size)

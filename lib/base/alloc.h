@@ -10,14 +10,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Bytes. */
+#define BRES__LARGE_PAGE ((size_t)2 << 20)
+
 void *bres__malloc(size_t size);
 void *bres__calloc(size_t count, size_t size);
 void *bres__realloc(void *pointer, size_t size);
 void bres__free(void *pointer);
 char *bres__strdup(const char *text);
-/* Asks the kernel for large pages in memory that is about to be filled: faults of small pages would
- * take half of the time. The kernel may ignore this; small memory is left alone. */
-void bres__ask_for_large_pages(void *data, size_t size);
+/* Like bres__malloc(), in large pages if the size is at least one and the kernel has them: faults
+ * of small pages would take half of the time that filling them takes. */
+void *bres__malloc_pages(size_t size);
 
 /* Makes room for `need` elements of `size` bytes, growing geometrically; `array` points to the
  * pointer to the elements. Returns false without memory, or if the size overflows; nothing has then

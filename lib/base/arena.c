@@ -17,13 +17,17 @@ struct bres__arena_chunk {
     alignas(ARENA_ALIGN) unsigned char data[];
 };
 
-/* Chunks double with the arena until they are large enough for large pages, and for the waste at
- * the end of one not to matter. */
+/* Chunks double with the arena until the waste at the end of one does not matter. A chunk that
+ * would be half a large page is a whole one. */
 static size_t arena_chunk_size(const bres__arena *arena)
 {
     if (arena->total < ARENA_CHUNK_FIRST)
         return ARENA_CHUNK_FIRST;
-    return arena->total < ARENA_CHUNK_MAX ? arena->total : ARENA_CHUNK_MAX;
+    if (arena->total < BRES__LARGE_PAGE / 2)
+        return arena->total;
+    if (arena->total < ARENA_CHUNK_MAX)
+        return arena->total + (0 - arena->total) % BRES__LARGE_PAGE;
+    return ARENA_CHUNK_MAX;
 }
 
 /* A piece that would use up most of a new chunk gets one of its own size, linked behind the newest,
@@ -37,10 +41,9 @@ static void *arena_alloc_chunk(bres__arena *arena, size_t size)
 
     if (room > SIZE_MAX - sizeof(*chunk))
         return NULL;
-    chunk = bres__malloc(sizeof(*chunk) + room);
+    chunk = bres__malloc_pages(sizeof(*chunk) + room);
     if (chunk == NULL)
         return NULL;
-    bres__ask_for_large_pages(chunk, sizeof(*chunk) + room);
     arena->total += sizeof(*chunk) + room;
     if (own && arena->chunks != NULL) {
         chunk->older = arena->chunks->older;

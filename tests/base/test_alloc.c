@@ -23,7 +23,7 @@ Test(base, alloc_of_nothing_is_not_a_failure)
 Test(base, alloc_fails_when_a_test_says_so)
 {
     void *kept = bres__malloc(8);
-    void *failed[5];
+    void *failed[7];
 
     bres__faults_arm(BRES__FAULT_ALLOC, 1, true);
     failed[0] = bres__malloc(8);
@@ -31,6 +31,8 @@ Test(base, alloc_fails_when_a_test_says_so)
     failed[2] = bres__realloc(kept, 16);
     failed[3] = bres__realloc(NULL, 16);
     failed[4] = bres__strdup("text");
+    failed[5] = bres__malloc_pages(8);
+    failed[6] = bres__malloc_pages(BRES__LARGE_PAGE);
     bres__faults_arm(0, 0, false);
     for (size_t i = 0; i < sizeof(failed) / sizeof(failed[0]); i++)
         cr_assert_null(failed[i], "call %zu", i);
@@ -46,10 +48,30 @@ Test(base, alloc_of_more_than_an_object_can_have_fails)
     cr_expect_null(bres__malloc((size_t)PTRDIFF_MAX + 1));
     cr_expect_eq(errno, ENOMEM);
     cr_expect_null(bres__malloc(SIZE_MAX));
+    errno = 0;
+    cr_expect_null(bres__malloc_pages(SIZE_MAX));
+    cr_expect_eq(errno, ENOMEM);
     cr_expect_null(bres__calloc(half, half));
     cr_expect_null(bres__calloc(half, half / 2));
     cr_expect_null(bres__realloc(kept, (size_t)PTRDIFF_MAX + 1));
     bres__free(kept);
+}
+
+Test(base, alloc_of_large_memory_begins_at_a_large_page)
+{
+    static const size_t sizes[] = {
+        0, 1, BRES__LARGE_PAGE - 1, BRES__LARGE_PAGE, BRES__LARGE_PAGE + 1, 3 * BRES__LARGE_PAGE
+    };
+
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        char *data = bres__malloc_pages(sizes[i]);
+
+        cr_assert_not_null(data, "size %zu", sizes[i]);
+        memset(data, 1, sizes[i]);
+        if (sizes[i] >= BRES__LARGE_PAGE)
+            cr_expect_eq((uintptr_t)data % BRES__LARGE_PAGE, 0, "size %zu", sizes[i]);
+        bres__free(data);
+    }
 }
 
 Test(base, alloc_array_grows_geometrically)

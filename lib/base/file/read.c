@@ -158,10 +158,9 @@ bres_status bres__read_fd_parallel(int fd, const char *name, uint64_t max, size_
         return bres__error_memory();
     if (size != 0)
         capacity = (size_t)size + 2;
-    filled.data = bres__malloc(capacity);
+    filled.data = bres__malloc_pages(capacity);
     if (filled.data == NULL)
         return bres__error_memory();
-    bres__ask_for_large_pages(filled.data, capacity);
     parts.data = filled.data;
     parts.size = (size_t)size;
     status = read_parallel(&parts, threads, &filled);
