@@ -57,6 +57,8 @@ bres_status bres__input_open(bres__import *import, const char *path);
 bres_status bres__input_open_fd(bres__import *import, int fd, const char *name);
 bres_status bres__input_open_memory(bres__import *import, const void *data, size_t size,
                                     const char *name);
+/* Frees the text as soon as all of it has been read: the draft and the result need memory, too. */
+void bres__input_free_text(bres__input *input);
 void bres__input_close(bres__input *input);
 
 /* BRES_ERROR_KEY, with the nearest name, if no format has this name. */

@@ -127,6 +127,7 @@ static bres_status import_read(bres__import *import, bres_result **result)
 {
     bres_status status = import->format->read(import);
 
+    bres__input_free_text(&import->input);
     if (status == BRES_OK)
         status = bres__draft_finish(import, result);
     bres__draft_free(&import->draft);

@@ -178,9 +178,16 @@ bres_status bres__input_open_memory(bres__import *import, const void *data, size
     return input_unpack(import);
 }
 
+void bres__input_free_text(bres__input *input)
+{
+    bres__free(input->buffer.data);
+    input->buffer = (bres__buffer){ 0 };
+    input->text = (bres__slice){ 0 };
+}
+
 void bres__input_close(bres__input *input)
 {
     if (input->directory >= 0)
         bres__close(input->directory);
-    bres__free(input->buffer.data);
+    bres__input_free_text(input);
 }

@@ -19,6 +19,11 @@ typedef struct family_part {
     bool is_read;
 } family_part;
 
+typedef struct family_job {
+    family_part *parts;
+    bres__arena *arenas; /* by worker: what its parts have been read into */
+} family_job;
+
 /* How many of the groups, from the first one on, belong to one family. */
 static size_t family_size(const bres__google_group *groups, size_t count)
 {
@@ -74,12 +79,17 @@ static bres_status read_families(bres__import *import, const bres__google_group 
 
 static bres_status part_try(void *context, size_t worker, size_t number)
 {
-    family_part *part = &((family_part *)context)[number];
-    const bres_status status = read_families(&part->import, part->groups, part->count);
+    const family_job *job = context;
+    family_part *part = &job->parts[number];
+    bres__draft *draft = &part->import.draft;
+    bres_status status;
 
-    (void)worker;
+    draft->arena = job->arenas[worker];
+    status = read_families(&part->import, part->groups, part->count);
+    job->arenas[worker] = draft->arena;
+    draft->arena = (bres__arena){ 0 };
     part->is_read = status == BRES_OK;
-    if (part->is_read && part->import.draft.failed)
+    if (part->is_read && draft->failed)
         return bres__error_memory();
     return status == BRES_ERROR_MEMORY ? status : BRES_OK;
 }
@@ -105,23 +115,21 @@ static size_t parts_begin(family_part *parts, size_t most, const bres__import *i
     return begun;
 }
 
-bres_status bres__google_families_read(bres__import *import, const bres__google_group *groups,
-                                       size_t count)
+static bres_status read_parts(bres__import *import, family_job *families, size_t count,
+                              size_t workers)
 {
-    const size_t workers = bres__ordered_workers(import->load.threads, count, PART_STATES);
-    const size_t most = workers * PARTS_PER_WORKER;
-    bres__ordered_job job = { .work = part_try, .batch = 1, .workers = workers };
-    family_part *parts;
-    bres_status status;
+    const bres__ordered_job job = {
+        .work = part_try,
+        .context = families,
+        .count = count,
+        .batch = 1,
+        .workers = workers,
+    };
+    family_part *parts = families->parts;
+    bres_status status = bres__ordered_run(&job, &count);
 
-    if (workers < 2)
-        return read_families(import, groups, count);
-    parts = bres__calloc(most, sizeof(*parts));
-    if (parts == NULL)
-        return bres__error_memory();
-    job.context = parts;
-    job.count = parts_begin(parts, most, import, groups, count);
-    status = bres__ordered_run(&job, &count);
+    for (size_t i = 0; i < workers; i++)
+        bres__arena_adopt(&import->draft.arena, &families->arenas[i]);
     for (size_t i = 0; i < job.count && status == BRES_OK; i++) {
         if (parts[i].is_read)
             bres__draft_take(&import->draft, &parts[i].import.draft);
@@ -130,6 +138,27 @@ bres_status bres__google_families_read(bres__import *import, const bres__google_
     }
     for (size_t i = 0; i < job.count; i++)
         bres__draft_free(&parts[i].import.draft);
-    bres__free(parts);
+    return status;
+}
+
+bres_status bres__google_families_read(bres__import *import, const bres__google_group *groups,
+                                       size_t count)
+{
+    const size_t workers = bres__ordered_workers(import->load.threads, count, PART_STATES);
+    const size_t most = workers * PARTS_PER_WORKER;
+    family_job job;
+    bres_status status;
+
+    if (workers < 2)
+        return read_families(import, groups, count);
+    job.parts = bres__calloc(most, sizeof(*job.parts));
+    job.arenas = bres__calloc(workers, sizeof(*job.arenas));
+    if (job.parts == NULL || job.arenas == NULL)
+        status = bres__error_memory();
+    else
+        status =
+            read_parts(import, &job, parts_begin(job.parts, most, import, groups, count), workers);
+    bres__free(job.arenas);
+    bres__free(job.parts);
     return status;
 }

@@ -169,6 +169,7 @@ static bres_status google_benchmark_read(bres__import *import)
 
     if (status == BRES_OK)
         status = reader_read_context(&reader);
+    bres__input_free_text(&import->input);
     if (status == BRES_OK)
         status = reader_group(&reader);
     if (status == BRES_OK)

@@ -14,9 +14,21 @@ typedef struct bres__google_counter {
     struct bres__google_counter *next;
 } bres__google_counter;
 
+/* What most records lack: members of aggregates, and of records without a time. */
+typedef struct bres__google_rare {
+    const char *aggregate_name;
+    const char *aggregate_unit;
+    const char *error_message;
+    const char *skip_message;
+    const char *big_o;
+    double real_coefficient;
+    double cpu_coefficient;
+    double rms;
+} bres__google_rare;
+
 /* One record of `benchmarks`. A text that is missing is NULL, a number is NaN; the run name and the
  * name of an aggregate are there in any case. What the order of the records depends on comes
- * first. */
+ * first. Files can have millions: their memory is most of what an import needs. */
 typedef struct bres__google_record {
     const char *run_name;
     double family;
@@ -26,23 +38,16 @@ typedef struct bres__google_record {
     bool is_aggregate; /* of repetitions */
     bool failed;
     bool skipped;
+    const bres__google_rare *rare; /* never NULL */
     const char *name;
     const char *run_type;
-    const char *aggregate_name;
-    const char *aggregate_unit;
-    const char *error_message;
-    const char *skip_message;
     const char *time_unit;
-    const char *big_o;
     const char *label;
     double repetitions;
     double threads;
     double iterations;
     double real_time;
     double cpu_time;
-    double real_coefficient;
-    double cpu_coefficient;
-    double rms;
     bres__google_counter *counters; /* in order */
 } bres__google_record;
 
@@ -91,6 +96,7 @@ typedef struct bres__google_reader {
     size_t index;  /* of the next record */
     bres__google_members members;
     bres__google_record *record; /* that is being read */
+    bres__google_rare *rare;     /* of this record; NULL: it has none yet */
     bres__google_counter **last;
     uint32_t seen;   /* bits of its known members that were read */
     size_t expected; /* the known member that comes next, if the file has the usual order */

@@ -25,6 +25,11 @@ typedef struct list_part {
     bool is_read;
 } list_part;
 
+typedef struct list_job {
+    list_part *parts;
+    bres__arena *arenas; /* by worker: what its parts have been read into */
+} list_job;
+
 /* Reads records up to the limit or the end of the list. */
 static bres_status part_read(list_part *part)
 {
@@ -41,10 +46,13 @@ static bres_status part_read(list_part *part)
 
 static bres_status part_try(void *context, size_t worker, size_t number)
 {
-    list_part *part = &((list_part *)context)[number];
-    const bres_status status = part_read(part);
+    const list_job *job = context;
+    list_part *part = &job->parts[number];
+    bres_status status;
 
-    (void)worker;
+    part->arena = job->arenas[worker];
+    status = part_read(part);
+    job->arenas[worker] = part->arena;
     part->is_read = status == BRES_OK;
     return status == BRES_ERROR_MEMORY ? status : BRES_OK;
 }
@@ -99,18 +107,23 @@ static bres_status reader_append(bres__google_reader *reader, list_part *part)
         records->list[records->count++] = more->list[i];
     }
     reader->index += more->count;
-    bres__arena_adopt(records->arena, &part->arena);
     return BRES_OK;
 }
 
 /* Reads the beginning of the list with several threads, and moves the cursor behind it. */
-static bres_status read_parts(bres__google_reader *reader, list_part *parts, size_t count,
+static bres_status read_parts(bres__google_reader *reader, list_job *list, size_t count,
                               size_t workers, bres__cursor *cursor, bool *is_over)
 {
-    bres__ordered_job job = { .work = part_try, .context = parts, .batch = 1, .workers = workers };
+    const bres__ordered_job job = {
+        .work = part_try,
+        .context = list,
+        .count = parts_begin(list->parts, count, cursor),
+        .batch = 1,
+        .workers = workers,
+    };
+    list_part *parts = list->parts;
     bres_status status;
 
-    job.count = parts_begin(parts, count, cursor);
     for (size_t i = 0; i < job.count; i++) {
         parts[i].records.arena = &parts[i].arena;
         bres__google_reader_init(&parts[i].reader, reader->import, &parts[i].records);
@@ -132,20 +145,23 @@ static bres_status read_ahead(bres__google_reader *reader, bres__cursor *cursor,
     const size_t most = (size_t)(cursor->end - cursor->next) / PART_SIZE;
     const size_t workers = bres__ordered_workers(reader->import->load.threads, most, 1);
     const size_t count = most < workers * PARTS_PER_WORKER ? most : workers * PARTS_PER_WORKER;
-    list_part *parts;
-    bres_status status;
+    list_job job;
+    bres_status status = BRES_OK;
 
     if (workers < 2)
         return BRES_OK;
-    parts = bres__calloc(count, sizeof(*parts));
-    if (parts == NULL)
-        return bres__error_memory();
-    status = read_parts(reader, parts, count, workers, cursor, is_over);
-    for (size_t i = 0; i < count; i++) {
-        bres__free(parts[i].records.list);
-        bres__arena_free(&parts[i].arena);
-    }
-    bres__free(parts);
+    job.parts = bres__calloc(count, sizeof(*job.parts));
+    job.arenas = bres__calloc(workers, sizeof(*job.arenas));
+    if (job.parts == NULL || job.arenas == NULL)
+        status = bres__error_memory();
+    else
+        status = read_parts(reader, &job, count, workers, cursor, is_over);
+    for (size_t i = 0; i < workers && job.arenas != NULL; i++)
+        bres__arena_adopt(reader->records->arena, &job.arenas[i]);
+    for (size_t i = 0; i < count && job.parts != NULL; i++)
+        bres__free(job.parts[i].records.list);
+    bres__free(job.arenas);
+    bres__free(job.parts);
     return status;
 }
 

@@ -17,11 +17,16 @@ static const struct member {
     const char *key;
     size_t length;
     member_kind kind;
-    size_t offset;
+    bool is_rare;
+    size_t offset; /* of the field in the record, or in its rare members */
 } members[] = {
 #define MEMBER(key, kind, field)                                                                   \
     {                                                                                              \
-        key, sizeof(key) - 1, kind, offsetof(bres__google_record, field)                           \
+        key, sizeof(key) - 1, kind, false, offsetof(bres__google_record, field)                    \
+    }
+#define RARE(key, kind, field)                                                                     \
+    {                                                                                              \
+        key, sizeof(key) - 1, kind, true, offsetof(bres__google_rare, field)                       \
     }
     MEMBER("name", MEMBER_TEXT, name),
     MEMBER("family_index", MEMBER_NUMBER, family),
@@ -31,25 +36,46 @@ static const struct member {
     MEMBER("repetitions", MEMBER_NUMBER, repetitions),
     MEMBER("repetition_index", MEMBER_NUMBER, repetition),
     MEMBER("threads", MEMBER_NUMBER, threads),
-    MEMBER("aggregate_name", MEMBER_TEXT, aggregate_name),
-    MEMBER("aggregate_unit", MEMBER_TEXT, aggregate_unit),
+    RARE("aggregate_name", MEMBER_TEXT, aggregate_name),
+    RARE("aggregate_unit", MEMBER_TEXT, aggregate_unit),
     MEMBER("error_occurred", MEMBER_FLAG, failed),
-    MEMBER("error_message", MEMBER_TEXT, error_message),
+    RARE("error_message", MEMBER_TEXT, error_message),
     MEMBER("skipped", MEMBER_FLAG, skipped),
-    MEMBER("skip_message", MEMBER_TEXT, skip_message),
+    RARE("skip_message", MEMBER_TEXT, skip_message),
     MEMBER("iterations", MEMBER_NUMBER, iterations),
     MEMBER("real_time", MEMBER_NUMBER, real_time),
     MEMBER("cpu_time", MEMBER_NUMBER, cpu_time),
-    MEMBER("cpu_coefficient", MEMBER_NUMBER, cpu_coefficient),
-    MEMBER("real_coefficient", MEMBER_NUMBER, real_coefficient),
-    MEMBER("big_o", MEMBER_TEXT, big_o),
+    RARE("cpu_coefficient", MEMBER_NUMBER, cpu_coefficient),
+    RARE("real_coefficient", MEMBER_NUMBER, real_coefficient),
+    RARE("big_o", MEMBER_TEXT, big_o),
     MEMBER("time_unit", MEMBER_TEXT, time_unit),
-    MEMBER("rms", MEMBER_NUMBER, rms),
+    RARE("rms", MEMBER_NUMBER, rms),
     MEMBER("label", MEMBER_TEXT, label),
+#undef RARE
 #undef MEMBER
 };
 
 #define MEMBER_COUNT (sizeof(members) / sizeof(*members))
+
+static const bres__google_rare no_rare = {
+    .real_coefficient = NAN,
+    .cpu_coefficient = NAN,
+    .rms = NAN,
+};
+
+/* The rare members of the record, to be written. NULL: no memory. */
+static bres__google_rare *reader_rare(bres__google_reader *reader)
+{
+    if (reader->rare != NULL)
+        return reader->rare;
+    reader->rare =
+        bres__arena_alloc(reader->records->arena, sizeof(no_rare), alignof(bres__google_rare));
+    if (reader->rare != NULL) {
+        *reader->rare = no_rare;
+        reader->record->rare = reader->rare;
+    }
+    return reader->rare;
+}
 
 static bres_status reader_fault(const bres__google_reader *reader, bres_status status,
                                 const char *at, const char *expected, const char *message)
@@ -76,9 +102,11 @@ static size_t reader_find_member(const bres__google_reader *reader, const bres__
 static bres_status reader_set(bres__google_reader *reader, const struct member *known,
                               bres__google_member *member)
 {
-    char *record = (char *)reader->record;
+    char *fields = known->is_rare ? (char *)reader_rare(reader) : (char *)reader->record;
     const char *at = member->text.data;
 
+    if (fields == NULL)
+        return bres__error_memory();
     switch (known->kind) {
     case MEMBER_TEXT:
         if (member->kind != BRES__JSON_STRING)
@@ -88,18 +116,18 @@ static bres_status reader_set(bres__google_reader *reader, const struct member *
                 bres__arena_copy(reader->records->arena, member->value.data, member->value.length);
         if (member->string == NULL)
             return bres__error_memory();
-        memcpy(record + known->offset, &member->string, sizeof(member->string));
+        memcpy(fields + known->offset, &member->string, sizeof(member->string));
         return BRES_OK;
     case MEMBER_NUMBER:
         if (!member->is_number)
             return reader_fault(reader, BRES_ERROR_KIND, at, "a number", known->key);
-        memcpy(record + known->offset, &member->number, sizeof(member->number));
+        memcpy(fields + known->offset, &member->number, sizeof(member->number));
         return BRES_OK;
     case MEMBER_FLAG:
     default:
         if (member->kind != BRES__JSON_TRUE && member->kind != BRES__JSON_FALSE)
             return reader_fault(reader, BRES_ERROR_KIND, at, "true or false", known->key);
-        *(bool *)(record + known->offset) = member->kind == BRES__JSON_TRUE;
+        *(bool *)(fields + known->offset) = member->kind == BRES__JSON_TRUE;
         return BRES_OK;
     }
 }
@@ -162,27 +190,35 @@ static bool record_is_aggregate(const bres__google_record *record)
 }
 
 /* Before version 1.5.0 the name of an aggregate ends with the name of the aggregate. */
-static bres_status record_complete(bres__google_record *record, bres__arena *arena)
+static bres_status reader_complete(bres__google_reader *reader)
 {
+    bres__google_record *record = reader->record;
+    bres__google_rare *rare;
     const char *suffix;
 
     record->is_aggregate = record_is_aggregate(record);
     suffix = record->is_aggregate ? strrchr(record->name, '_') : NULL;
     if (record->run_name == NULL)
-        record->run_name =
-            suffix != NULL ? bres__arena_copy(arena, record->name, (size_t)(suffix - record->name))
-                           : record->name;
-    if (record->is_aggregate && record->aggregate_name == NULL)
-        record->aggregate_name = suffix != NULL ? suffix + 1 : record->name;
-    return record->run_name != NULL ? BRES_OK : bres__error_memory();
+        record->run_name = suffix != NULL ? bres__arena_copy(reader->records->arena, record->name,
+                                                             (size_t)(suffix - record->name))
+                                          : record->name;
+    if (record->run_name == NULL)
+        return bres__error_memory();
+    if (!record->is_aggregate || record->rare->aggregate_name != NULL)
+        return BRES_OK;
+    rare = reader_rare(reader);
+    if (rare == NULL)
+        return bres__error_memory();
+    rare->aggregate_name = suffix != NULL ? suffix + 1 : record->name;
+    return BRES_OK;
 }
 
-static bres_status reader_check(const bres__google_reader *reader, const char *at)
+static bres_status reader_check(bres__google_reader *reader, const char *at)
 {
     if (reader->record->name == NULL)
         return reader_fault(reader, BRES_ERROR_KEY, at, NULL,
                             "this is a google-benchmark file without 'name'");
-    return record_complete(reader->record, reader->records->arena);
+    return reader_complete(reader);
 }
 
 void bres__google_reader_init(bres__google_reader *reader, bres__import *import,
@@ -202,9 +238,7 @@ bres_status bres__google_record_read(bres__google_reader *reader, bres__cursor *
         .iterations = NAN,
         .real_time = NAN,
         .cpu_time = NAN,
-        .real_coefficient = NAN,
-        .cpu_coefficient = NAN,
-        .rms = NAN,
+        .rare = &no_rare,
     };
     bres__google_records *records = reader->records;
     bres__google_members *all = &reader->members;
@@ -216,6 +250,7 @@ bres_status bres__google_record_read(bres__google_reader *reader, bres__cursor *
     if (reader->record == NULL)
         return bres__error_memory();
     *reader->record = none;
+    reader->rare = NULL;
     reader->record->index = reader->index++;
     reader->last = &reader->record->counters;
     reader->seen = 0;

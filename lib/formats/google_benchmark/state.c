@@ -94,8 +94,8 @@ static bres_status record_put_aggregate(const bres__import *import,
                                         const bres__google_record *record, bool has_samples,
                                         bres__draft_state *state)
 {
-    const bool is_ratio =
-        record->aggregate_unit != NULL && strcmp(record->aggregate_unit, "percentage") == 0;
+    const bool is_ratio = record->rare->aggregate_unit != NULL &&
+                          strcmp(record->rare->aggregate_unit, "percentage") == 0;
     const double divisor = unit_divisor(record->time_unit);
     const double time =
         (import->options.flags & BRES_IMPORT_CPU_TIME) != 0 ? record->cpu_time : record->real_time;
@@ -103,7 +103,7 @@ static bres_status record_put_aggregate(const bres__import *import,
     bres__text tag = { 0 };
     size_t known = 0;
 
-    while (known < count && strcmp(aggregates[known].name, record->aggregate_name) != 0)
+    while (known < count && strcmp(aggregates[known].name, record->rare->aggregate_name) != 0)
         known++;
     if (known < count && has_samples)
         return BRES_OK;
@@ -113,7 +113,7 @@ static bres_status record_put_aggregate(const bres__import *import,
     if (known < count)
         bres__text_puts(&tag, aggregates[known].tag);
     else
-        bres__text_printf(&tag, "bres/import/aggregate/%s", record->aggregate_name);
+        bres__text_printf(&tag, "bres/import/aggregate/%s", record->rare->aggregate_name);
     if (!tag.failed)
         bres__draft_value(
             state,
@@ -130,9 +130,9 @@ static const char *group_find_failure(const bres__google_group *set)
         const bres__google_record *record = set->records[i];
 
         if (record->failed)
-            return record->error_message != NULL ? record->error_message : "error";
+            return record->rare->error_message != NULL ? record->rare->error_message : "error";
         if (record->skipped)
-            return record->skip_message != NULL ? record->skip_message : "skipped";
+            return record->rare->skip_message != NULL ? record->rare->skip_message : "skipped";
     }
     return NULL;
 }
@@ -232,19 +232,19 @@ static void record_put_complexity(const bres__google_record *record, const char 
 {
     bres__text text = { 0 };
     bres__json_writer json = { .text = &text, .empty = true, .compact = true };
-    const bool is_rms = strcmp(record->aggregate_name, "RMS") == 0;
+    const bool is_rms = strcmp(record->rare->aggregate_name, "RMS") == 0;
 
     bres__json_begin(&json, '{');
     if (is_rms) {
         bres__json_key(&json, "rms");
-        bres__json_write_float64(&json, record->rms);
+        bres__json_write_float64(&json, record->rare->rms);
     } else {
         bres__json_key(&json, "big_o");
-        bres__json_write_string(&json, record->big_o != NULL ? record->big_o : "");
+        bres__json_write_string(&json, record->rare->big_o != NULL ? record->rare->big_o : "");
         bres__json_key(&json, "real_coefficient");
-        bres__json_write_float64(&json, record->real_coefficient);
+        bres__json_write_float64(&json, record->rare->real_coefficient);
         bres__json_key(&json, "cpu_coefficient");
-        bres__json_write_float64(&json, record->cpu_coefficient);
+        bres__json_write_float64(&json, record->rare->cpu_coefficient);
         bres__json_key(&json, "time_unit");
         bres__json_write_string(&json, record->time_unit != NULL ? record->time_unit : "ns");
     }
@@ -257,8 +257,8 @@ static void record_put_complexity(const bres__google_record *record, const char 
 
 bool bres__google_is_complexity(const bres__google_record *record)
 {
-    return record->is_aggregate && (strcmp(record->aggregate_name, "BigO") == 0 ||
-                                    strcmp(record->aggregate_name, "RMS") == 0);
+    return record->is_aggregate && (strcmp(record->rare->aggregate_name, "BigO") == 0 ||
+                                    strcmp(record->rare->aggregate_name, "RMS") == 0);
 }
 
 bres_status bres__google_group_read(bres__import *import, const bres__google_group *set,
