@@ -444,6 +444,64 @@ Test(base, json_agrees_with_json_c_on_random_documents)
     }
 }
 
+/* Lists of objects, on several levels, that all begin alike, and of strings that look so: guesses
+ * are right, and wrong. */
+static void put_records(generator *gen, uint32_t depth, const char *key)
+{
+    bres__text_putc(&gen->text, '[');
+    for (uint32_t n = 1 + draw(gen, 6), i = 0; i < n; i++) {
+        if (i > 0)
+            bres__text_putc(&gen->text, ',');
+        if (i > 0 && draw(gen, 4) == 0) {
+            bres__text_puts(&gen->text, "\"{\",\"\"");
+            continue;
+        }
+        bres__text_printf(&gen->text, "{\"%s\":", key);
+        if (depth > 0 && draw(gen, 3) > 0)
+            put_records(gen, depth - 1, key);
+        else
+            put_string(gen);
+        bres__text_putc(&gen->text, '}');
+    }
+    bres__text_putc(&gen->text, ']');
+}
+
+Test(base, json_ends_of_records_that_begin_alike)
+{
+    const uint32_t count = bres_test_long() ? 10000 : 200;
+
+    for (uint32_t i = 0; i < count; i++) {
+        generator gen = { .state = i };
+
+        put_records(&gen, 1 + i % 3, i % 2 == 0 ? "k" : ",");
+        check_ends(gen.text.data, gen.text.length);
+        bres__text_free(&gen.text);
+    }
+}
+
+/* Whatever the text is, parts lead to the end that one scan of the first container finds. */
+Test(base, json_ends_of_text_that_is_no_json)
+{
+    static const char *const pieces[] = { "{\"k\"", "\\", "{\"k\"", "\"", "{", "}", "]", "[", " " };
+    const uint32_t count = bres_test_long() ? 100000 : 5000;
+
+    for (uint32_t i = 0; i < count; i++) {
+        generator gen = { .state = i };
+        bres__json_ends ends;
+
+        for (uint32_t n = 2 + i % 60; n > 0; n--)
+            bres__text_puts(&gen.text,
+                            n == 2 + i % 60 ? pieces[0] : pieces[draw(&gen, COUNT(pieces))]);
+        cr_assert_eq(bres__json_ends_find(&ends, gen.text.data, gen.text.length, 0, 1 + i % 70, 2),
+                     BRES_OK);
+        cr_assert_eq(bres__json_ends_span(&ends, gen.text.data, gen.text.data + gen.text.length),
+                     bres__json_span(gen.text.data, gen.text.data + gen.text.length), "%s",
+                     gen.text.data);
+        bres__json_ends_free(&ends);
+        bres__text_free(&gen.text);
+    }
+}
+
 /* What a span leads to on text that is no JSON does not matter, as long as it stays inside. */
 Test(base, json_span_stays_inside_the_text)
 {
@@ -502,7 +560,8 @@ static bres_status ends_run(void *context)
 
 Test(base, json_ends_when_allocations_fail)
 {
-    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, ends_run, "[[],[],[\"]]\"]]]]]]]");
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, ends_run,
+                    "{\"a\":{\"a\":{\"a\":0}}}{\"a\":0}{\"a\":0}");
 }
 
 /* The masks of a block, by whatever instructions, hold what a look at each byte finds. */

@@ -1,182 +1,185 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A part of the text begins anywhere, so its thread knows neither whether it begins inside of a
- * string nor how many containers are open there. A first pass counts, in each part, the brackets
- * inside and outside of the strings that a beginning outside gives; the sums over the parts before
- * say how each part begins. A second pass then finds the ends.
+ * Several threads scan parts of the text. Each part but the first begins at a guess: where the text
+ * looks like the beginning of the first container on the level. Whether the part before ends there,
+ * outside of strings and on the level, is checked afterwards; a part of which the guess was wrong
+ * is scanned once more.
  */
 #include "base/json/ends.h"
 
 #include "base/alloc.h"
+#include "base/bytes.h"
 #include "base/error.h"
 #include "base/json/json.h"
 #include "base/json/quotes.h"
 #include "base/threads/parallel.h"
 
+/* What is open at a place of the text. */
+typedef struct scan_state {
+    bres__json_quotes quotes;
+    int64_t depth; /* containers */
+} scan_state;
+
 struct bres__json_ends_part {
     size_t begin;     /* in the text */
-    int64_t rises[2]; /* containers that it leaves open, if it begins outside, or inside a string */
-    bool odd;         /* it ends inside a string, if it begins outside */
-    bool inside;      /* it begins inside a string */
-    int64_t depth;    /* containers that are open at its beginning */
-    uint32_t *ends;   /* offsets in the part, one past the bracket */
+    scan_state state; /* at the end of the part */
+    size_t *ends;     /* offsets in the part, one past the bracket */
     size_t end_count;
     size_t capacity;
 };
 
-/* A walk over the blocks of a part. */
-typedef struct part_walk {
-    const char *text;
-    size_t size;
-    size_t offset; /* of the block */
-    bres__json_quotes quotes;
-    bres__json_block block;
-    uint64_t inside; /* bytes of the block inside of strings */
-} part_walk;
-
-static size_t part_size(const bres__json_ends *self, const bres__json_ends_part *part)
+static size_t part_size(const bres__json_ends *self, size_t number)
 {
-    const size_t number = (size_t)(part - self->parts);
+    const size_t end = number + 1 < self->count ? self->parts[number + 1].begin : self->size;
 
-    return (number + 1 < self->count ? part[1].begin : self->size) - part->begin;
+    return end - self->parts[number].begin;
 }
 
-static part_walk part_walk_begin(const bres__json_ends *self, const bres__json_ends_part *part)
+/* The brackets outside of strings. `tail` has room for a block that the text does not fill. */
+static inline uint64_t scan_brackets(scan_state *state, bres__json_block *block, const char *text,
+                                     size_t left, char tail[BRES__JSON_BLOCK])
 {
-    return (part_walk){
-        .text = self->text + part->begin,
-        .size = part_size(self, part),
-        .offset = (size_t)0 - BRES__JSON_BLOCK,
-        .quotes = { .inside = part->inside ? UINT64_MAX : 0 },
-    };
+    if (left < BRES__JSON_BLOCK)
+        text = memcpy(tail, text, left);
+    *block = bres__json_block_read(text);
+    return (block->opens | block->closes) & ~bres__json_string_bytes(&state->quotes, block);
 }
 
-/* false: the part is over. */
-static inline bool part_walk_next(part_walk *walk)
+/* Finds the ends of a part from the state at its beginning on. */
+static bres_status part_scan(const bres__json_ends *self, size_t number, scan_state state)
 {
-    char tail[BRES__JSON_BLOCK] = { 0 };
-    const char *bytes;
-
-    walk->offset += BRES__JSON_BLOCK;
-    if (walk->offset >= walk->size)
-        return false;
-    bytes = walk->text + walk->offset;
-    if (walk->size - walk->offset < BRES__JSON_BLOCK)
-        bytes = memcpy(tail, bytes, walk->size - walk->offset);
-    walk->block = bres__json_block_read(bytes);
-    walk->inside = bres__json_string_bytes(&walk->quotes, &walk->block);
-    return true;
-}
-
-static inline int rise(const bres__json_block *block, uint64_t mask)
-{
-    return __builtin_popcountll(block->opens & mask) - __builtin_popcountll(block->closes & mask);
-}
-
-static bres_status part_count(void *context, size_t worker, size_t number)
-{
-    const bres__json_ends *self = context;
     bres__json_ends_part *part = &self->parts[number];
-    part_walk walk = part_walk_begin(self, part);
+    const char *text = self->text + part->begin;
+    const size_t size = part_size(self, number);
 
-    (void)worker;
-    while (part_walk_next(&walk)) {
-        part->rises[0] += rise(&walk.block, ~walk.inside);
-        part->rises[1] += rise(&walk.block, walk.inside);
-    }
-    part->odd = walk.quotes.inside != 0;
-    return BRES_OK;
-}
+    part->end_count = 0;
+    for (size_t offset = 0; offset < size; offset += BRES__JSON_BLOCK) {
+        char tail[BRES__JSON_BLOCK] = { 0 };
+        bres__json_block block;
+        uint64_t left = scan_brackets(&state, &block, text + offset, size - offset, tail);
 
-static bres_status part_find(void *context, size_t worker, size_t number)
-{
-    const bres__json_ends *self = context;
-    bres__json_ends_part *part = &self->parts[number];
-    part_walk walk = part_walk_begin(self, part);
-    int64_t depth = part->depth;
-
-    (void)worker;
-    while (part_walk_next(&walk)) {
-        const uint64_t brackets = (walk.block.opens | walk.block.closes) & ~walk.inside;
-
-        for (uint64_t left = brackets; left != 0; left &= left - 1) {
-            if ((walk.block.opens & left & (0 - left)) != 0) {
-                depth++;
-            } else if (--depth == self->level) {
+        for (; left != 0; left &= left - 1) {
+            if ((block.opens & left & (0 - left)) != 0) {
+                state.depth++;
+            } else if (--state.depth == self->level) {
                 if (!BRES__RESERVE(&part->ends, &part->capacity, part->end_count + 1))
                     return bres__error_memory();
-                part->ends[part->end_count++] =
-                    (uint32_t)(walk.offset + (size_t)__builtin_ctzll(left) + 1);
+                part->ends[part->end_count++] = offset + (size_t)__builtin_ctzll(left) + 1;
             }
         }
     }
+    part->state = state;
     return BRES_OK;
 }
 
-/* Parts do not begin behind a backslash, so that their first byte is never an escaped one. false:
- * the text has too many backslashes in a row for that. */
-static bool parts_place(const bres__json_ends *self)
+/* The state at the beginning of a part, if its guess is right. */
+static scan_state part_guess(const bres__json_ends *self, size_t number)
 {
-    for (size_t i = 1; i < self->count; i++) {
-        size_t begin = i * self->part;
-
-        while (begin < self->size && self->text[begin - 1] == '\\')
-            if (++begin - i * self->part == self->part)
-                return false;
-        self->parts[i].begin = begin;
-    }
-    return true;
+    return (scan_state){ .depth = number == 0 ? 0 : self->level };
 }
 
-static void parts_sum(const bres__json_ends *self)
+static bres_status part_try(void *context, size_t worker, size_t number)
 {
-    for (size_t i = 1; i < self->count; i++) {
-        const bres__json_ends_part *before = &self->parts[i - 1];
+    const bres__json_ends *self = context;
 
-        self->parts[i].depth = before->depth + before->rises[before->inside ? 1 : 0];
-        self->parts[i].inside = before->inside != before->odd;
-    }
+    (void)worker;
+    return part_scan(self, number, part_guess(self, number));
 }
 
-static bres_status parts_work(bres__json_ends *self, size_t workers,
-                              bres_status (*work)(void *, size_t, size_t))
+static bres_status parts_check(const bres__json_ends *self)
 {
-    const bres__ordered_job job = {
-        .work = work, .context = self, .count = self->count, .batch = 1, .workers = workers
-    };
-    size_t end;
+    bres_status status = BRES_OK;
 
-    return bres__ordered_run(&job, &end);
+    for (size_t i = 1; i < self->count && status == BRES_OK; i++) {
+        const scan_state *state = &self->parts[i - 1].state;
+
+        if (state->quotes.inside != 0 || state->depth != self->level)
+            status = part_scan(self, i, *state);
+    }
+    return status;
+}
+
+/* The offset of the first container on the level, if it begins in the first part. SIZE_MAX: not. */
+static size_t first_container(const bres__json_ends *self)
+{
+    scan_state state = { .depth = 0 };
+
+    for (size_t offset = 0; offset < self->part; offset += BRES__JSON_BLOCK) {
+        char tail[BRES__JSON_BLOCK] = { 0 };
+        bres__json_block block;
+        uint64_t left =
+            scan_brackets(&state, &block, self->text + offset, self->size - offset, tail);
+
+        for (; left != 0; left &= left - 1) {
+            if ((block.opens & left & (0 - left)) == 0)
+                state.depth--;
+            else if (state.depth++ == self->level)
+                return offset + (size_t)__builtin_ctzll(left);
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* The beginning of the first container on the level, up to the end of its first key. It has no
+ * data if that is no object with a key. */
+static bres__slice find_sample(const bres__json_ends *self)
+{
+    const size_t offset = first_container(self);
+    const char *end = self->text + self->size;
+    const char *begin = self->text + offset;
+    const char *key;
+
+    if (offset == SIZE_MAX || *begin != '{')
+        return (bres__slice){ 0 };
+    key = begin + 1;
+    while (key < end && (*key == ' ' || *key == '\t' || *key == '\r' || *key == '\n'))
+        key++;
+    end = key < end && *key == '"' ? bres__json_span(key, end) : NULL;
+    return end != NULL ? (bres__slice){ begin, (size_t)(end - begin) } : (bres__slice){ 0 };
+}
+
+/* Begins at most `most` parts. Each begins with a bracket, so it does not matter whether a
+ * backslash stands before it. */
+static void parts_begin(bres__json_ends *self, size_t most)
+{
+    const bres__slice sample = find_sample(self);
+
+    self->count = 1;
+    for (size_t i = 1; i < most && sample.data != NULL; i++) {
+        const size_t from = i * self->part;
+        const size_t left = self->size - from;
+        const char *found = memmem(self->text + from, left < self->part ? left : self->part,
+                                   sample.data, sample.length);
+
+        if (found != NULL)
+            self->parts[self->count++].begin = (size_t)(found - self->text);
+    }
 }
 
 bres_status bres__json_ends_find(bres__json_ends *ends, const char *text, size_t size,
                                  uint32_t level, size_t part, size_t threads)
 {
-    const size_t count = size / part;
-    const size_t workers = bres__ordered_workers(threads, count, 1);
+    const size_t most = size / part;
+    bres__ordered_job job = { .work = part_try, .context = ends, .batch = 1 };
     bres_status status;
+    size_t end;
 
     *ends = (bres__json_ends){ 0 };
-    if (workers < 2 || count < 2)
+    if (bres__ordered_workers(threads, most, 1) < 2)
         return BRES_OK;
-    *ends = (bres__json_ends){
-        .text = text, .size = size, .level = level, .part = part, .count = count
-    };
-    ends->parts = bres__calloc(count, sizeof *ends->parts);
-    if (ends->parts == NULL) {
-        ends->count = 0;
+    *ends = (bres__json_ends){ .text = text, .size = size, .level = level, .part = part };
+    ends->parts = bres__calloc(most, sizeof *ends->parts);
+    if (ends->parts == NULL)
         return bres__error_memory();
-    }
-    if (!parts_place(ends)) {
-        bres__json_ends_free(ends);
-        *ends = (bres__json_ends){ 0 };
+    parts_begin(ends, most);
+    job.count = ends->count;
+    job.workers = bres__ordered_workers(threads, job.count, 1);
+    if (job.workers < 2) {
+        ends->count = 0;
         return BRES_OK;
     }
-    status = parts_work(ends, workers, part_count);
-    if (status != BRES_OK)
-        return status;
-    parts_sum(ends);
-    return parts_work(ends, workers, part_find);
+    status = bres__ordered_run(&job, &end);
+    return status == BRES_OK ? parts_check(ends) : status;
 }
 
 /* The first end of a part behind an offset; 0: it has none. */
@@ -196,18 +199,31 @@ static size_t part_end_after(const bres__json_ends_part *part, size_t offset)
     return low < part->end_count ? part->ends[low] : 0;
 }
 
+/* The part that has this byte. */
+static size_t part_at(const bres__json_ends *ends, size_t place)
+{
+    size_t low = 0;
+    size_t high = ends->count;
+
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+
+        if (ends->parts[middle].begin <= place)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 const char *bres__json_ends_span(const bres__json_ends *ends, const char *begin, const char *end)
 {
     size_t place;
-    size_t number;
 
     if (ends->count == 0 || begin >= end || (*begin != '{' && *begin != '['))
         return bres__json_span(begin, end);
     place = (size_t)(begin - ends->text);
-    number = place / ends->part < ends->count ? place / ends->part : ends->count - 1;
-    while (ends->parts[number].begin > place)
-        number--;
-    for (; number < ends->count; number++) {
+    for (size_t number = part_at(ends, place); number < ends->count; number++) {
         const bres__json_ends_part *part = &ends->parts[number];
         const size_t found = part_end_after(part, place > part->begin ? place - part->begin : 0);
 
