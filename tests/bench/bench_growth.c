@@ -2,7 +2,8 @@
 /*
  * How the time of loading, writing, merging, comparing and reporting grows with the number of
  * devices, axes, benchmarks, summaries, states, merged results and compared rows: 1,000, 10,000 and
- * 100,000 of each. Ten times as many should take about ten times as long.
+ * 100,000 of each, and 1,000,000 states and rows. Ten times as many should take about ten times as
+ * long.
  *
  * usage: bench_growth [KIND...]
  */
@@ -15,12 +16,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SIZES    3
+#define SIZES    4
 /* At most, for ten times as many: a quadratic step has 100, and larger data leave the caches. */
 #define GROWTH   50.0
 #define PATIENCE 10.0 /* seconds; larger inputs of an operation that took longer are omitted */
 
-static const size_t sizes[SIZES] = { 1000, 10000, 100000 };
+static const size_t sizes[SIZES] = { 1000, 10000, 100000, 1000000 };
 
 /* The JSON text of a result. */
 typedef struct growing_text {
@@ -241,17 +242,18 @@ typedef struct growth_kind {
     const char *name;
     void (*write)(growing_text *text, size_t count);
     const char *operations; /* NULL: all */
+    size_t count;           /* of its sizes */
     bool many;              /* the number is that of results of one state each */
 } growth_kind;
 
 static const growth_kind kinds[] = {
-    { "devices", devices_write, NULL, false },
-    { "axes", axes_write, NULL, false },
-    { "benchmarks", benchmarks_write, NULL, false },
-    { "summaries", summaries_write, NULL, false },
-    { "states", states_write, "load write merge summary", false },
-    { "merge inputs", states_write, "merge", true },
-    { "compare rows", states_write, "compare", false },
+    { "devices", devices_write, NULL, 3, false },
+    { "axes", axes_write, NULL, 3, false },
+    { "benchmarks", benchmarks_write, NULL, 3, false },
+    { "summaries", summaries_write, NULL, 3, false },
+    { "states", states_write, "load write merge summary", 4, false },
+    { "merge inputs", states_write, "merge", 3, true },
+    { "compare rows", states_write, "compare", 4, false },
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
@@ -308,12 +310,17 @@ static bool is_measured(const growth_kind *kind, const growth_operation *operati
 static bool print_line(const growth_kind *kind, const growth_operation *operation,
                        const double *seconds)
 {
-    const double growth = seconds[SIZES - 1] / seconds[SIZES - 2];
-    const bool linear = seconds[SIZES - 1] > 0 && growth <= GROWTH;
+    const double last = seconds[kind->count - 1];
+    const double growth = last / seconds[kind->count - 2];
+    const bool linear = last > 0 && growth <= GROWTH;
 
     printf("%-13s %-8s", kind->name, operation->name);
-    for (size_t i = 0; i < SIZES; i++)
-        printf(" %10.4f", seconds[i]);
+    for (size_t i = 0; i < SIZES; i++) {
+        if (i < kind->count)
+            printf(" %10.4f", seconds[i]);
+        else
+            printf(" %10s", "");
+    }
     printf(" %8.1f%s\n", growth, linear ? "" : "  more than linear");
     fflush(stdout);
     return linear;
@@ -324,7 +331,7 @@ static bool kind_run(const growth_kind *kind)
     double seconds[COUNT(operations)][SIZES] = { { 0 } };
     bool linear = true;
 
-    for (size_t i = 0; i < SIZES; i++) {
+    for (size_t i = 0; i < kind->count; i++) {
         growth_input in;
 
         input_make(&in, kind, sizes[i]);
@@ -355,8 +362,8 @@ int main(int argc, char **argv)
 {
     bool linear = true;
 
-    printf("growth: seconds of CPU time; growth is that from %zu to %zu (expected <= %.0f)\n",
-           sizes[SIZES - 2], sizes[SIZES - 1], GROWTH);
+    printf("growth: seconds of CPU time; growth is that of the last step (expected <= %.0f)\n",
+           GROWTH);
     printf("%-13s %-8s", "number of", "");
     for (size_t i = 0; i < SIZES; i++)
         printf(" %10zu", sizes[i]);
