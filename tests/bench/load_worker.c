@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bench_load.py times, one way of reading a file per process, so that peak memory is that of
- * this way alone. Prints seconds and the peak of the resident memory in bytes.
+ * What bench_load.py and bench_write.py time, one way for each process, so that peak memory is that
+ * of this way alone. Prints seconds and the peak of the resident memory in bytes.
  *
- * usage: load_worker load FILE THREADS | tree FILE | samples FILE
+ * usage: load_worker load FILE THREADS | tree FILE | samples FILE | write FILE OUTPUT
  */
 #include <benchresult.h>
 #include <json-c/json.h>
@@ -91,6 +91,22 @@ static int samples(const char *path)
     return 0;
 }
 
+/* Writing alone: the result has been loaded before the clock starts. */
+static int write_file(const char *path, const char *output)
+{
+    bres_result *result;
+    double start;
+
+    if (bres_result_load(path, NULL, &result) != BRES_OK)
+        return fail();
+    start = now();
+    if (bres_result_write(result, output, NULL) != BRES_OK)
+        return fail();
+    report(now() - start);
+    bres_result_unref(result);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "load") == 0)
@@ -99,6 +115,9 @@ int main(int argc, char **argv)
         return tree(argv[2]);
     if (argc == 3 && strcmp(argv[1], "samples") == 0)
         return samples(argv[2]);
-    fprintf(stderr, "usage: load_worker load FILE THREADS | tree FILE | samples FILE\n");
+    if (argc == 4 && strcmp(argv[1], "write") == 0)
+        return write_file(argv[2], argv[3]);
+    fprintf(stderr, "usage: load_worker load FILE THREADS | tree FILE | samples FILE | "
+                    "write FILE OUTPUT\n");
     return 2;
 }

@@ -36,6 +36,30 @@ static inline bool bres__json_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+/* The bytes that end the plain part of a string: quotes, backslashes, control characters and bytes
+ * outside ASCII. */
+static inline uint64_t bres__json_special_bytes(uint64_t word)
+{
+    return bres__word_below(word, 0x20) | bres__word_equal(word, '"') |
+           bres__word_equal(word, '\\') | (word & BRES__HIGH_BITS);
+}
+
+/* The first byte from `p` on that is special; `end` when there is none. */
+static inline const char *bres__json_pass_plain_bytes(const char *p, const char *end)
+{
+    while (end - p >= 8) {
+        const uint64_t mask = bres__json_special_bytes(bres__word_load(p));
+
+        if (mask != 0)
+            return p + bres__word_first(mask);
+        p += 8;
+    }
+    while (p < end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20 &&
+           (unsigned char)*p < 0x80)
+        p++;
+    return p;
+}
+
 /* Passes white space; afterwards a byte can be read, or the end is reached. */
 static inline void bres__json_skip_blanks(bres__cursor *cursor)
 {

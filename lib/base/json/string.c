@@ -8,14 +8,6 @@
 
 #include <string.h>
 
-/* The bytes that end the plain part of a string: quotes, backslashes, control characters and bytes
- * outside ASCII. */
-static inline uint64_t special_bytes(uint64_t word)
-{
-    return bres__word_below(word, 0x20) | bres__word_equal(word, '"') |
-           bres__word_equal(word, '\\') | (word & BRES__HIGH_BITS);
-}
-
 static uint32_t hex4(const char *digits)
 {
     uint32_t value = 0;
@@ -96,22 +88,6 @@ static bres_status check_escape(const bres__cursor *cursor, const char **at)
     return BRES_OK;
 }
 
-/* The first byte from `p` on that is special; `end` when there is none. */
-static inline const char *pass_plain_bytes(const char *p, const char *end)
-{
-    while (end - p >= 8) {
-        const uint64_t mask = special_bytes(bres__word_load(p));
-
-        if (mask != 0)
-            return p + bres__word_first(mask);
-        p += 8;
-    }
-    while (p < end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20 &&
-           (unsigned char)*p < 0x80)
-        p++;
-    return p;
-}
-
 bres_status bres__json_pass_string(bres__cursor *cursor, bres__json_string_span *span)
 {
     const char *p = cursor->next + 1;
@@ -119,10 +95,10 @@ bres_status bres__json_pass_string(bres__cursor *cursor, bres__json_string_span 
 
     *span = (bres__json_string_span){ .begin = p };
     for (;;) {
-        p = pass_plain_bytes(p, end);
+        p = bres__json_pass_plain_bytes(p, end);
         while (p < end && (unsigned char)*p >= 0x80) {
             span->wide = true;
-            p = pass_plain_bytes(p + 1, end);
+            p = bres__json_pass_plain_bytes(p + 1, end);
         }
         if (p >= end)
             return bres__json_syntax_error(cursor, end, "");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/json/json.h"
+#include "base/json/cursor.h"
 
 #include "base/number/number.h"
 
@@ -11,30 +11,46 @@ static bool is_c1(const char *string, size_t length)
     return length > 1 && (unsigned char)string[0] == 0xC2 && (unsigned char)string[1] < 0xA0;
 }
 
+/* The first byte that is written as an escape; `end` without any. */
+static const char *find_escaped(const char *p, const char *end, bool visible)
+{
+    for (;; p++) {
+        p = visible ? p : bres__json_pass_plain_bytes(p, end);
+        if (p == end || (unsigned char)*p < 0x20 || *p == '"' || *p == '\\' ||
+            (visible && (*p == 0x7F || is_c1(p, (size_t)(end - p)))))
+            return p;
+    }
+}
+
+/* Returns the byte behind what has been escaped. */
+static const char *put_escape(bres__text *text, const char *p, size_t length)
+{
+    const char *simple = *p == '\0' ? NULL : strchr("\"\"\\\\\bb\ff\nn\rr\tt", *p);
+
+    p += is_c1(p, length);
+    if (simple != NULL) {
+        bres__text_putc(text, '\\');
+        bres__text_putc(text, simple[1]);
+    } else {
+        bres__text_printf(text, "\\u%04x", (unsigned char)*p);
+    }
+    return p + 1;
+}
+
 static void quote(bres__text *text, const char *string, size_t length, bool visible)
 {
-    size_t plain = 0;
+    const char *const end = string + length;
+    const char *plain = string;
 
     bres__text_putc(text, '"');
-    for (size_t i = 0; i < length; i++) {
-        const size_t begin = i;
-        unsigned char c = (unsigned char)string[i];
-        const char *simple = c == '\0' ? NULL : strchr("\"\"\\\\\bb\ff\nn\rr\tt", c);
+    for (;;) {
+        const char *escaped = find_escaped(plain, end, visible);
 
-        if (visible && is_c1(string + i, length - i))
-            c = (unsigned char)string[++i];
-        else if (c >= 0x20 && c != '"' && c != '\\' && !(visible && c == 0x7F))
-            continue;
-        bres__text_append(text, string + plain, begin - plain);
-        plain = i + 1;
-        if (simple != NULL) {
-            bres__text_putc(text, '\\');
-            bres__text_putc(text, simple[1]);
-        } else {
-            bres__text_printf(text, "\\u%04x", c);
-        }
+        bres__text_append(text, plain, (size_t)(escaped - plain));
+        if (escaped == end)
+            break;
+        plain = put_escape(text, escaped, (size_t)(end - escaped));
     }
-    bres__text_append(text, string + plain, length - plain);
     bres__text_putc(text, '"');
 }
 

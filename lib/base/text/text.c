@@ -9,11 +9,12 @@
 #include <string.h>
 
 /* Makes room for `extra` bytes and a NUL. */
-static bool text_reserve(bres__text *text, size_t extra)
+static inline bool text_reserve(bres__text *text, size_t extra)
 {
-
     if (text->failed)
         return false;
+    if (extra < text->capacity - text->length)
+        return true;
     text->failed = extra >= SIZE_MAX - text->length ||
                    !BRES__RESERVE(&text->data, &text->capacity, text->length + extra + 1);
     return !text->failed;
