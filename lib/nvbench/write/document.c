@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* Text that is collected before it goes to the output. */
-#define TEXT_SIZE ((size_t)64 << 10)
-
 void bres__write_scalar(bres__json_writer *json, const char *key, const bres__scalar *scalar)
 {
     if (scalar->json == BRES__JSON_MISSING)
@@ -41,8 +38,7 @@ bool bres__write_begin_list(bres__json_writer *json, const char *key, size_t cou
     return count != 0;
 }
 
-/* Hands the text to the output when there is enough of it. */
-static bres_status flush_text(bres__write *write, size_t threshold)
+bres_status bres__write_flush(bres__write *write, size_t threshold)
 {
     if (write->text.failed)
         return bres__error_memory();
@@ -135,18 +131,14 @@ static bres_status write_bench(bres__write *write, const bres_subbench *bench, s
     bres__json_begin(json, '{');
     bres__write_bench_facts(json, bench, index);
     if (bres__write_begin_list(json, "states", state_count, BRES__JSON_ARRAY)) {
-        for (size_t i = 0; i < state_count; i++) {
-            bres_status status = bres__write_state(write, bench->states[i]);
+        const bres_status status = bres__write_bench_states(write, bench);
 
-            if (status == BRES_OK)
-                status = flush_text(write, TEXT_SIZE);
-            if (status != BRES_OK)
-                return status;
-        }
+        if (status != BRES_OK)
+            return status;
         bres__json_end(json, ']');
     }
     bres__json_end(json, '}');
-    return flush_text(write, TEXT_SIZE);
+    return bres__write_flush(write, BRES__WRITE_TEXT);
 }
 
 static void write_meta(bres__json_writer *json, const bres_result *result)
@@ -194,5 +186,5 @@ bres_status bres__write_document(bres__write *write)
     bres__write_extra(json, result->extra, NULL);
     bres__json_end(json, '}');
     bres__text_putc(json->text, '\n');
-    return flush_text(write, 0);
+    return bres__write_flush(write, 0);
 }

@@ -62,16 +62,20 @@ static bool has_samples(const bres_state *state, int kind)
     return place.sidecar != NULL;
 }
 
+bool bres__bench_has_samples(const bres_subbench *bench)
+{
+    for (size_t i = 0; i < bench->state_count; i++)
+        if (has_samples(bench->states[i], BRES__TIMES) ||
+            has_samples(bench->states[i], BRES__RATES))
+            return true;
+    return false;
+}
+
 bool bres__has_samples(const bres_result *result)
 {
-    for (size_t b = 0; b < result->subbench_count; b++) {
-        const bres_subbench *bench = result->subbenches[b];
-
-        for (size_t s = 0; s < bench->state_count; s++)
-            if (has_samples(bench->states[s], BRES__TIMES) ||
-                has_samples(bench->states[s], BRES__RATES))
-                return true;
-    }
+    for (size_t i = 0; i < result->subbench_count; i++)
+        if (bres__bench_has_samples(result->subbenches[i]))
+            return true;
     return false;
 }
 

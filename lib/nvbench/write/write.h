@@ -14,6 +14,9 @@
 #include "nvbench/sidecar/lock.h"
 #include "nvbench/sidecar/set.h"
 
+/* Bytes of text that are collected before they go to the output. */
+#define BRES__WRITE_TEXT ((size_t)64 << 10)
+
 /* The two kinds of samples, as an index. */
 #define BRES__TIMES         0
 #define BRES__RATES         1
@@ -33,6 +36,7 @@ typedef struct bres__write {
     bres__json_writer json;
     bres__sidecar_mode sidecars;
     bool without_states;
+    uint32_t threads;        /* that write states; 0: one for each CPU */
     bres__sidecar_lock lock; /* of the sets */
     bres__sidecar_set sets[BRES__SIDECAR_KINDS];
 } bres__write;
@@ -42,6 +46,10 @@ void bres__write_init(bres__write *write, const bres_result *result);
 
 /* Writes the whole document. */
 bres_status bres__write_document(bres__write *write);
+/* Hands the text to the output when there is enough of it, if there is an output. */
+bres_status bres__write_flush(bres__write *write, size_t threshold);
+/* The elements of the list of states. Several threads write many of them. */
+bres_status bres__write_bench_states(bres__write *write, const bres_subbench *bench);
 bres_status bres__write_state(bres__write *write, const bres_state *state);
 /* A scalar under its key; nothing when it is missing. */
 void bres__write_scalar(bres__json_writer *json, const char *key, const bres__scalar *scalar);
@@ -72,6 +80,7 @@ typedef struct bres__sidecar_entry {
 /* Whether a summary names a file of samples, of whatever measurement. */
 bool bres__is_sidecar_summary(const bres_summary *summary);
 /* Whether any state has samples. */
+bool bres__bench_has_samples(const bres_subbench *bench);
 bool bres__has_samples(const bres_result *result);
 /* Before anything is written: keeps the numbers that stay recorded in summaries of the state, and
  * in memory those samples whose files will be removed. */
