@@ -150,6 +150,13 @@ Test(base, json_quote_keeps_what_is_plain)
         cr_assert_str_eq(text.data, rows[i].quoted);
         bres__text_free(&text);
     }
+    {
+        bres__text text = { 0 };
+
+        bres__json_quote(&text, NULL, 0);
+        cr_assert_str_eq(text.data, "\"\"");
+        bres__text_free(&text);
+    }
 }
 
 Test(base, json_writer_escapes_what_a_terminal_obeys)

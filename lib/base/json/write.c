@@ -39,17 +39,16 @@ static const char *put_escape(bres__text *text, const char *p, size_t length)
 
 static void quote(bres__text *text, const char *string, size_t length, bool visible)
 {
-    const char *const end = string + length;
+    /* Nothing may be NULL, to which not even 0 can be added. */
+    const char *const end = length != 0 ? string + length : string;
     const char *plain = string;
 
     bres__text_putc(text, '"');
-    for (;;) {
+    while (plain != end) {
         const char *escaped = find_escaped(plain, end, visible);
 
         bres__text_append(text, plain, (size_t)(escaped - plain));
-        if (escaped == end)
-            break;
-        plain = put_escape(text, escaped, (size_t)(end - escaped));
+        plain = escaped != end ? put_escape(text, escaped, (size_t)(end - escaped)) : end;
     }
     bres__text_putc(text, '"');
 }
