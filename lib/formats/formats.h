@@ -24,6 +24,7 @@
 typedef struct bres__input {
     const char *name;               /* of the file, in messages */
     bres__slice text;               /* content, unpacked; a NUL follows. Of a directory: empty */
+    size_t mark;                    /* bytes of the byte order mark that stands before the text */
     int directory;                  /* a descriptor of the directory; -1: a file */
     uint64_t size;                  /* of the file, in bytes, before it was unpacked */
     char sha256[BRES__SHA256_TEXT]; /* of the same bytes; "": not wanted, or a directory */

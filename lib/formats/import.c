@@ -3,6 +3,7 @@
  * Loading and importing: opens the input, detects its format, and delegates.
  */
 #include "formats/formats.h"
+#include "formats/lines.h"
 #include "formats/table.h"
 #include "nvbench/journal.h"
 #include "nvbench/nvbench.h"
@@ -123,10 +124,31 @@ static bres_status load_nvbench(const bres__import *import, const char *base, co
     return bres__load_text(&load, base, directory, result);
 }
 
+/* Only NVBench's reader, which is strict about JSON, sees a byte order mark. */
+static void input_pass_mark(bres__input *input)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+
+    if (!bres__slice_begins(&input->text, mark))
+        return;
+    input->mark = strlen(mark);
+    input->text.data += input->mark;
+    input->text.length -= input->mark;
+}
+
+static void input_keep_mark(bres__input *input)
+{
+    input->text.data -= input->mark;
+    input->text.length += input->mark;
+    input->mark = 0;
+}
+
 static bres_status import_read(bres__import *import, bres_result **result)
 {
     bres_status status = import->format->read(import);
 
+    if (status != BRES_OK && import->input.mark != 0 && bres_last_error_offset() >= 0)
+        bres__error_set_offset(bres_last_error_offset() + (int64_t)import->input.mark);
     bres__input_free_text(&import->input);
     if (status == BRES_OK)
         status = bres__draft_finish(import, result);
@@ -138,10 +160,12 @@ static bres_status import_read(bres__import *import, bres_result **result)
 static bres_status call_read(const import_call *call, bres__import *import, const char *base,
                              const char *directory)
 {
+    input_pass_mark(&import->input);
     if (import->format == NULL)
         import->format = format_detect(&import->input);
     if (import->format != &nvbench)
         return import_read(import, call->result);
+    input_keep_mark(&import->input);
     if (import->input.directory >= 0)
         return bres__import_fault(import, BRES_ERROR_IO, NULL, NULL,
                                   "a file, or a directory that "

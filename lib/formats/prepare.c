@@ -42,30 +42,15 @@ static double *list_copy(const bres__draft_list *list)
     return copy;
 }
 
-/* Of an even number of times, the mean of the two in the middle. */
-static bres_status state_find_median(bres__draft_state *state)
+/* Of an even number of values, the mean of the two in the middle. */
+static bres_status list_find_median(const bres__draft_list *list, double *median)
 {
-    double *times = list_copy(&state->times);
+    double *values = list_copy(list);
 
-    if (times == NULL)
+    if (values == NULL)
         return BRES_ERROR_MEMORY;
-    state->median = bres__median(times, state->times.count);
-    bres__free(times);
-    return BRES_OK;
-}
-
-/* The median as NVBench defines it, one of the values. */
-static bres_status series_find_median(bres__series *series)
-{
-    double *sorted = list_copy(&series->list);
-    bres__quartiles quartiles;
-
-    if (sorted == NULL)
-        return BRES_ERROR_MEMORY;
-    bres__sort_float64(sorted, series->list.count);
-    bres__quartiles_of_sorted(sorted, series->list.count, &quartiles);
-    bres__free(sorted);
-    series->median = quartiles.median;
+    *median = bres__median(values, list->count);
+    bres__free(values);
     return BRES_OK;
 }
 
@@ -85,7 +70,7 @@ static bres_status state_find_values(bres__draft_state *state, bres__text *extra
     bres_status status = BRES_OK;
 
     if (state->times.count > 0) {
-        status = state_find_median(state);
+        status = list_find_median(&state->times, &state->median);
         if (list_is_constant(&state->executions))
             state->block_size = state->executions.values[0];
         else
@@ -93,7 +78,7 @@ static bres_status state_find_values(bres__draft_state *state, bres__text *extra
     }
     for (bres__series *series = state->series; series != NULL && status == BRES_OK;
          series = series->next) {
-        status = series_find_median(series);
+        status = list_find_median(&series->list, &series->median);
         if (series->list.count > 1)
             extra_put_list(extra, series->measure.tag, &series->list);
     }

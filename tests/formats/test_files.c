@@ -326,7 +326,7 @@ Test(formats, every_format_is_exported)
         "\"invalidity\": \"runtime\"",
         "\"latency\": {",
         "\"extra\": \"1 sample\"",
-        "example.org/sample.Fail,BenchmarkFail,0,skipped,,\n",
+        "example.org/sample.Fail,BenchmarkFail-2,0,skipped,,\n",
         "\"metric\":\"time\",\"sample\":0,",
     };
     bres_result *result = bres_test_import("go-failing.txt");
@@ -347,34 +347,4 @@ Test(formats, every_format_is_exported)
     cr_assert_eq(bres_result_export(result, NULL, &text), BRES_ERROR_ARGUMENT);
     cr_assert_eq(bres_result_export(result, "go", NULL), BRES_ERROR_ARGUMENT);
     bres_result_unref(result);
-}
-
-/* A number at the end of a name is that of processors only if all functions have lines with it. */
-Test(formats, go_processors_are_told_from_names)
-{
-    static const struct {
-        const char *text;
-        const char *processors;
-        const char *bench;
-    } rows[] = {
-        { "BenchmarkA-8 1 1 ns/op\nBenchmarkB-8 1 1 ns/op\n", "8", "A" },
-        { "BenchmarkA-8 1 1 ns/op\nBenchmarkB 1 1 ns/op\n", "1", "A-8" },
-        { "BenchmarkA 1 1 ns/op\nBenchmarkA-2 1 1 ns/op\n", "1", "A" },
-        { "BenchmarkA/n-12 1 1 ns/op\nBenchmarkB 1 1 ns/op\n", "1", "A" },
-        { "BenchmarkA/n-12-4 1 1 ns/op\nBenchmarkB-4 1 1 ns/op\n", "4", "A" },
-    };
-
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        const bres_subbench *bench;
-        const bres_value *value;
-        bres_result *result;
-
-        cr_assert_eq(bres_result_load_memory(rows[i].text, strlen(rows[i].text), NULL, &result),
-                     BRES_OK, "%s: %s", rows[i].text, bres_last_error());
-        bench = bres_result_subbench_at(result, 0);
-        cr_assert_str_eq(bres_subbench_name(bench), rows[i].bench, "%s", rows[i].text);
-        value = bres_state_axis_value(bres_subbench_state_at(bench, 0), "GOMAXPROCS");
-        cr_assert_str_eq(bres_value_text(value), rows[i].processors, "%s", rows[i].text);
-        bres_result_unref(result);
-    }
 }

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct go_reader {
@@ -25,6 +26,7 @@ typedef struct go_reader {
     bres__index units;
     bres__better *better; /* by unit */
     size_t better_capacity;
+    bres__text name; /* of a failure */
 } go_reader;
 
 static bres_status line_fault(const go_reader *reader, const go_line *line, const char *message)
@@ -215,13 +217,17 @@ static bres_status read_result(go_reader *reader, const go_line *line)
     bool broken;
 
     while (bres__go_value(&rest, &value, &unit, &broken)) {
-        if (value < 0 && is_time(&unit))
-            return line_fault(reader, line, "the time of a result is negative");
+        if (!(value >= 0) && is_time(&unit))
+            return line_fault(reader, line, "the time of a result is negative or not finite");
     }
     state = state_of(reader, &line->name);
     rest = line->rest;
     while (bres__go_value(&rest, &value, &unit, &broken)) {
-        if (!is_time(&unit))
+        if (isnan(value))
+            bres__import_warn(reader->import, "%s: values that are not finite are left out: '%.*s'",
+                              reader->import->input.name,
+                              (int)(unit.length < 80 ? unit.length : 80), unit.data);
+        else if (!is_time(&unit))
             put_value(reader, state, &unit, value);
         else
             bres__draft_sample(state, bres__slice_is(&unit, "ns/op") ? value * 1e-9 : value,
@@ -261,13 +267,32 @@ static void read_unit(go_reader *reader, const go_line *line)
     }
 }
 
-/* A benchmark without results that failed or was skipped. */
+/* The name of a benchmark that failed. If it failed in its first trial, Go omits the processors:
+ * those of all results, if they are the same, are added. */
+static bres__slice failed_name(go_reader *reader, const bres__slice *name)
+{
+    const bres__slice processors = bres__go_all_processors(&reader->survey);
+    bres__text *whole = &reader->name;
+
+    if (processors.length == 0 || bres__go_processors(&reader->survey, name).length != 0)
+        return *name;
+    bres__text_clear(whole);
+    bres__text_printf(whole, "Benchmark%.*s-%.*s", (int)name->length, name->data,
+                      (int)processors.length, processors.data);
+    if (whole->failed) {
+        reader->import->draft.failed = true;
+        return *name;
+    }
+    return (bres__slice){ whole->data + strlen("Benchmark"), whole->length - strlen("Benchmark") };
+}
+
+/* A benchmark that failed or was skipped, in one of its runs at least: it keeps no results. */
 static void read_failure(go_reader *reader, const go_line *line)
 {
-    const size_t known = reader->states.count;
-    bres__draft_state *state = state_of(reader, &line->name);
+    const bres__slice name = failed_name(reader, &line->name);
+    bres__draft_state *state = state_of(reader, &name);
 
-    if (reader->states.count == known)
+    if (state == NULL || state->skip_reason != NULL)
         return;
     if (line->detail.length != 0)
         bres__draft_skip(state, copy_of(reader, line->detail.data, line->detail.length));
@@ -342,6 +367,7 @@ bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_i
     bres__index_free(&reader.units);
     bres__free(reader.made);
     bres__free(reader.better);
+    bres__text_free(&reader.name);
     return status;
 }
 
@@ -358,7 +384,7 @@ static bool go_detect(const bres__input *input)
     go_line line;
 
     while (bres__go_next(&text, &line)) {
-        if (line.kind == GO_RESULT)
+        if (line.kind == GO_RESULT || line.kind == GO_BROKEN || line.kind == GO_FAILED)
             return true;
     }
     return false;

@@ -32,7 +32,8 @@ typedef struct go_line {
 bool bres__go_next(bres__slice *text, go_line *line);
 /* Passes the next word of a text: fields end at white space, of Unicode too. */
 bool bres__go_word(bres__slice *text, bres__slice *word);
-/* Passes the next pair of a value and a unit. false: none, or malformed (*broken). */
+/* Passes the next pair of a value, which is NaN if it is not finite, and a unit. false: none, or
+ * malformed (*broken). */
 bool bres__go_value(bres__slice *text, double *value, bres__slice *unit, bool *broken);
 
 /* A key of the configuration. */
@@ -43,13 +44,20 @@ typedef struct go_key {
     bool varies;       /* it has several values in the text */
 } go_key;
 
+/* N of names that end in -N. */
+typedef struct go_suffix {
+    bres__slice digits;
+    size_t uses; /* functions with it */
+} go_suffix;
+
 /* What the whole text says about its names and keys. */
 typedef struct go_survey {
     bres__index functions; /* the names up to the first '/' */
-    bres__index suffixes;  /* N of names that end in -N */
-    size_t *suffix_uses;   /* by suffix: functions with it */
+    bres__index suffix_names;
+    go_suffix *suffixes; /* by position in suffix_names */
     size_t suffix_capacity;
     bres__index pairs; /* function, NUL, suffix */
+    bool has_bare;     /* a name of a result does not end in -N */
     bres__index key_names;
     go_key *keys; /* of the configuration, by position in key_names */
     size_t key_capacity;
@@ -61,6 +69,9 @@ void bres__go_survey_free(go_survey *survey);
 /* The number of processors that a name ends in (-N), without the hyphen; empty: none. It is part
  * of the name unless each function of the text has lines with it. */
 bres__slice bres__go_processors(const go_survey *survey, const bres__slice *name);
+/* The number of processors that all names end in, without the hyphen; empty: there are several, or
+ * none. */
+bres__slice bres__go_all_processors(const go_survey *survey);
 
 /* Reads a text into the draft of the import. `is_input`: it is the text of the input. */
 bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_input);

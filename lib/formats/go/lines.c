@@ -55,6 +55,21 @@ bool bres__go_word(bres__slice *text, bres__slice *word)
     return word->length != 0;
 }
 
+/* What Go prints for a number that is not finite becomes NaN. */
+static bool read_number(const bres__slice *word, double *value)
+{
+    static const char *const names[] = { "NaN", "+Inf", "-Inf", "Inf" };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+        if (bres__slice_is(word, names[i])) {
+            *value = NAN;
+            return true;
+        }
+    }
+    return bres__parse_float64(word->data, word->length, value) == BRES__PARSE_OK &&
+           isfinite(*value);
+}
+
 bool bres__go_value(bres__slice *text, double *value, bres__slice *unit, bool *broken)
 {
     bres__slice number;
@@ -62,8 +77,7 @@ bool bres__go_value(bres__slice *text, double *value, bres__slice *unit, bool *b
     *broken = false;
     if (!bres__go_word(text, &number))
         return false;
-    *broken = bres__parse_float64(number.data, number.length, value) != BRES__PARSE_OK ||
-              !isfinite(*value) || !bres__go_word(text, unit);
+    *broken = !read_number(&number, value) || !bres__go_word(text, unit);
     return !*broken;
 }
 
@@ -98,7 +112,8 @@ static void read_result(bres__slice text, go_line *line)
     line->kind = broken || count == 0 ? GO_BROKEN : GO_RESULT;
 }
 
-/* key: value. The key begins with a lower-case letter and has neither blanks nor capitals. */
+/* key: value. The key begins with a lower-case letter and has neither blanks nor capitals. `go test
+ * -cover` ends its output with a line that only looks like that. */
 static void read_config(bres__slice text, go_line *line)
 {
     size_t length = 0;
@@ -114,6 +129,8 @@ static void read_config(bres__slice text, go_line *line)
         return;
     line->name = (bres__slice){ text.data, length };
     drop(&text, length + 1);
+    if (bres__slice_is(&line->name, "coverage"))
+        return;
     if (text.length != 0 && text.data[0] != ' ' && text.data[0] != '\t')
         return;
     while (text.length != 0 && blank_length(&text) != 0)
@@ -143,17 +160,33 @@ static void read_failure(bres__slice text, bres__slice following, go_line *line)
     line->detail = detail;
 }
 
+/* Whether a line tells of a failure. A benchmark that fails after its first trial does so behind
+ * its name, which Go has printed already; *failure is what follows. */
+static bool find_failure(const bres__slice *line, bres__slice *failure)
+{
+    bres__slice word;
+
+    *failure = *line;
+    if (bres__slice_begins(line, "Benchmark")) {
+        bres__go_word(failure, &word);
+        while (blank_length(failure) != 0)
+            drop(failure, blank_length(failure));
+    }
+    return bres__slice_begins(failure, "--- FAIL: ") || bres__slice_begins(failure, "--- SKIP: ");
+}
+
 bool bres__go_next(bres__slice *text, go_line *line)
 {
     bres__slice whole;
+    bres__slice failure;
 
     if (!bres__line_next(text, &whole))
         return false;
     *line = (go_line){ .begin = whole.data };
-    if (bres__slice_begins(&whole, "Benchmark"))
+    if (find_failure(&whole, &failure))
+        read_failure(failure, *text, line);
+    else if (bres__slice_begins(&whole, "Benchmark"))
         read_result(whole, line);
-    else if (bres__slice_begins(&whole, "--- FAIL: ") || bres__slice_begins(&whole, "--- SKIP: "))
-        read_failure(whole, *text, line);
     else if (bres__slice_begins(&whole, "Unit ")) {
         drop(&whole, strlen("Unit "));
         line->kind = bres__go_word(&whole, &line->name) ? GO_UNIT : GO_OTHER;

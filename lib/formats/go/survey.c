@@ -36,8 +36,10 @@ static bool survey_name(go_survey *self, const bres__slice *name)
 
     if (!bres__index_add(&self->functions, function.data, function.length, &position))
         return false;
-    if (suffix.length == 0)
+    if (suffix.length == 0) {
+        self->has_bare = true;
         return true;
+    }
     bres__text_append(&self->pairs.key, function.data, function.length);
     bres__text_putc(&self->pairs.key, '\0');
     bres__text_append(&self->pairs.key, suffix.data, suffix.length);
@@ -45,11 +47,12 @@ static bool survey_name(go_survey *self, const bres__slice *name)
         return false;
     if (self->pairs.count == known)
         return true;
-    if (!bres__array_reserve_zeroed(&self->suffix_uses, &self->suffix_capacity,
-                                    self->suffixes.count + 1, sizeof(*self->suffix_uses)) ||
-        !bres__index_add(&self->suffixes, suffix.data, suffix.length, &position))
+    if (!bres__array_reserve_zeroed(&self->suffixes, &self->suffix_capacity,
+                                    self->suffix_names.count + 1, sizeof(*self->suffixes)) ||
+        !bres__index_add(&self->suffix_names, suffix.data, suffix.length, &position))
         return false;
-    self->suffix_uses[position]++;
+    self->suffixes[position].digits = suffix;
+    self->suffixes[position].uses++;
     return true;
 }
 
@@ -88,8 +91,8 @@ bool bres__go_survey(go_survey *survey, bres__slice text)
 void bres__go_survey_free(go_survey *survey)
 {
     bres__index_free(&survey->functions);
-    bres__index_free(&survey->suffixes);
-    bres__free(survey->suffix_uses);
+    bres__index_free(&survey->suffix_names);
+    bres__free(survey->suffixes);
     bres__index_free(&survey->pairs);
     bres__index_free(&survey->key_names);
     bres__free(survey->keys);
@@ -98,11 +101,25 @@ void bres__go_survey_free(go_survey *survey)
 bres__slice bres__go_processors(const go_survey *survey, const bres__slice *name)
 {
     const bres__slice suffix = suffix_of(name);
-    const size_t position = suffix.length != 0
-                                ? bres__index_find(&survey->suffixes, suffix.data, suffix.length)
-                                : BRES__INDEX_NONE;
+    const size_t position =
+        suffix.length != 0 ? bres__index_find(&survey->suffix_names, suffix.data, suffix.length)
+                           : BRES__INDEX_NONE;
 
-    if (position != BRES__INDEX_NONE && survey->suffix_uses[position] == survey->functions.count)
+    if (position != BRES__INDEX_NONE && survey->suffixes[position].uses == survey->functions.count)
         return suffix;
     return (bres__slice){ name->data + name->length, 0 };
+}
+
+bres__slice bres__go_all_processors(const go_survey *survey)
+{
+    bres__slice found = { "", 0 };
+
+    for (size_t i = 0; i < survey->suffix_names.count && !survey->has_bare; i++) {
+        if (survey->suffixes[i].uses != survey->functions.count)
+            continue;
+        if (found.length != 0)
+            return (bres__slice){ "", 0 };
+        found = survey->suffixes[i].digits;
+    }
+    return found;
 }

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Texts of Go benchmarks: failures, processors, numbers that are not finite.
+ */
+#include "support/imported.h"
+#include "support/loading.h"
+
+#include "base/text/text.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static bres_result *import(const char *text)
+{
+    bres_result *result;
+
+    cr_assert_eq(bres_result_load_memory(text, strlen(text), NULL, &result), BRES_OK, "%s: %s",
+                 text, bres_last_error());
+    return result;
+}
+
+/* "NAME: number of samples" or "NAME: skip reason" for each state, with line breaks between. */
+static void describe(const bres_result *result, bres__text *text)
+{
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        for (size_t i = 0; i < bres_subbench_state_count(bench); i++) {
+            const bres_state *state = bres_subbench_state_at(bench, i);
+            const char *reason = bres_state_skip_reason(state);
+            const float *values;
+            size_t count = 0;
+
+            if (text->length != 0)
+                bres__text_putc(text, '\n');
+            bres__text_printf(text, "%s: ", bres_state_name(state));
+            if (reason == NULL)
+                bres_state_samples(state, &values, &count);
+            if (reason != NULL)
+                bres__text_puts(text, reason);
+            else
+                bres__text_printf(text, "%zu", count);
+        }
+    }
+}
+
+/* A benchmark that has failed in one of its runs has no results, in whatever order. */
+Test(formats, go_failures_are_skipped_states)
+{
+    static const struct {
+        const char *text;
+        const char *states;
+    } rows[] = {
+        /* In the first trial: a line of its own, without the processors. */
+        { "--- FAIL: BenchmarkA\n    a_test.go:5: boom\nBenchmarkB-8 1 5 ns/op\n",
+          "BenchmarkA-8: a_test.go:5: boom\nBenchmarkB-8: 1" },
+        { "BenchmarkB 1 5 ns/op\nBenchmarkB-8 1 5 ns/op\n--- FAIL: BenchmarkA\n",
+          "BenchmarkB: 1\nBenchmarkB-8: 1\nBenchmarkA: the benchmark has failed" },
+        { "BenchmarkB-2 1 5 ns/op\nBenchmarkB-8 1 5 ns/op\n--- FAIL: BenchmarkA\n",
+          "BenchmarkB-2: 1\nBenchmarkB-8: 1\nBenchmarkA: the benchmark has failed" },
+        /* Later: behind the name. */
+        { "BenchmarkA-8         \t--- FAIL: BenchmarkA-8\n    boom\nBenchmarkB-8 1 5 ns/op\n",
+          "BenchmarkA-8: boom\nBenchmarkB-8: 1" },
+        { "BenchmarkA-8 \t--- SKIP: BenchmarkA-8\n", "BenchmarkA-8: skipped by the benchmark" },
+        { "BenchmarkA-8 1 5 ns/op\nBenchmarkA-8 1 6 ns/op\n--- FAIL: BenchmarkA-8\n    boom\n",
+          "BenchmarkA-8: boom" },
+        { "--- FAIL: BenchmarkA-8\n    boom\nBenchmarkA-8 1 5 ns/op\n", "BenchmarkA-8: boom" },
+        { "--- FAIL: BenchmarkA\nFAIL\n", "BenchmarkA: the benchmark has failed" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_result *result = import(rows[i].text);
+        bres__text states = { 0 };
+
+        describe(result, &states);
+        cr_assert_str_eq(states.data, rows[i].states, "%s", rows[i].text);
+        bres__text_free(&states);
+        bres_result_unref(result);
+    }
+}
+
+Test(formats, go_metrics_that_are_not_finite_are_left_out)
+{
+    bres_test_log log = { 0 };
+    const bres_load_options options = bres_test_options(0, &log);
+    bres_result *result;
+    const bres_state *state;
+
+    cr_assert_eq(
+        bres_test_load_text("BenchmarkA 1 5 ns/op NaN hits/op +Inf x/op -Inf y/op 3 z/op\n",
+                            &options, &result),
+        BRES_OK, "%s", bres_last_error());
+    state = bres_test_import_state(result, "A", "BenchmarkA");
+    cr_expect_str_eq(bres_test_log_text(&log),
+                     "r.json: values that are not finite are left out: 'hits/op'\n"
+                     "r.json: values that are not finite are left out: 'x/op'\n"
+                     "r.json: values that are not finite are left out: 'y/op'\n");
+    cr_expect_eq(bres_test_import_value(state, "bres/import/counter/z/op"), 3);
+    cr_expect_null(bres_state_summary(state, "bres/import/counter/x/op"));
+    bres_test_log_clear(&log);
+    bres_result_unref(result);
+}
+
+/* `go test -cover` prints a line that looks like configuration. */
+Test(formats, go_coverage_is_no_axis)
+{
+    bres_result *result = import("pkg: p\nBenchmarkA 1 5 ns/op\ncoverage: 10.0% of statements\n"
+                                 "pkg: q\nBenchmarkB 1 5 ns/op\ncoverage: 20.0% of statements\n");
+
+    for (size_t i = 0; i < 2; i++)
+        cr_expect_null(bres_state_axis_value(
+            bres_subbench_state_at(bres_result_subbench_at(result, i), 0), "coverage"));
+    bres_result_unref(result);
+}
+
+/* A number at the end of a name is that of processors only if all functions have lines with it. */
+Test(formats, go_processors_are_told_from_names)
+{
+    static const struct {
+        const char *text;
+        const char *processors;
+        const char *bench;
+    } rows[] = {
+        { "BenchmarkA-8 1 1 ns/op\nBenchmarkB-8 1 1 ns/op\n", "8", "A" },
+        { "BenchmarkA-8 1 1 ns/op\nBenchmarkB 1 1 ns/op\n", "1", "A-8" },
+        { "BenchmarkA 1 1 ns/op\nBenchmarkA-2 1 1 ns/op\n", "1", "A" },
+        { "BenchmarkA/n-12 1 1 ns/op\nBenchmarkB 1 1 ns/op\n", "1", "A" },
+        { "BenchmarkA/n-12-4 1 1 ns/op\nBenchmarkB-4 1 1 ns/op\n", "4", "A" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const bres_subbench *bench;
+        const bres_value *value;
+        bres_result *result;
+
+        cr_assert_eq(bres_result_load_memory(rows[i].text, strlen(rows[i].text), NULL, &result),
+                     BRES_OK, "%s: %s", rows[i].text, bres_last_error());
+        bench = bres_result_subbench_at(result, 0);
+        cr_assert_str_eq(bres_subbench_name(bench), rows[i].bench, "%s", rows[i].text);
+        value = bres_state_axis_value(bres_subbench_state_at(bench, 0), "GOMAXPROCS");
+        cr_assert_str_eq(bres_value_text(value), rows[i].processors, "%s", rows[i].text);
+        bres_result_unref(result);
+    }
+}
