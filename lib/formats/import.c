@@ -113,6 +113,14 @@ static bres_status call_begin(const import_call *call, bres__import *import)
     return status;
 }
 
+/* Of a text without benchmarks the reader of NVBench's files, which has been chosen because no
+ * other format fits, does not say what is accepted. */
+static void hint_at_formats(const bres__import *import)
+{
+    if (import->options.format == NULL && !bres__shape_has(&import->input.text, "benchmarks"))
+        bres__error_set_expected("a file of NVBench, or one that benchresult-formats(7) describes");
+}
+
 static bres_status load_nvbench(const bres__import *import, const char *base, const char *directory,
                                 bres_result **result)
 {
@@ -120,8 +128,11 @@ static bres_status load_nvbench(const bres__import *import, const char *base, co
                         .name = import->input.name,
                         .text = import->input.text.data,
                         .size = import->input.text.length };
+    const bres_status status = bres__load_text(&load, base, directory, result);
 
-    return bres__load_text(&load, base, directory, result);
+    if (status == BRES_ERROR_SYNTAX || status == BRES_ERROR_KIND || status == BRES_ERROR_KEY)
+        hint_at_formats(import);
+    return status;
 }
 
 /* Only NVBench's reader, which is strict about JSON, sees a byte order mark. */

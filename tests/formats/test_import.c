@@ -125,6 +125,43 @@ static bool has_host(const bres_import_options *options, const char *file)
     return has;
 }
 
+Test(formats, a_byte_order_mark_is_passed_over)
+{
+    static const struct {
+        const char *text; /* ' stands for " */
+        const char *fault;
+        int64_t offset;
+    } rows[] = {
+        { "\xef\xbb\xbf"
+          "BenchmarkA 1 5 ns/op\n",
+          NULL, 0 },
+        { "\xef\xbb\xbf{'context':{},'benchmarks':[{'name':'A','real_time':1}]}", NULL, 0 },
+        { "\xef\xbb\xbf{'context':{},'benchmarks':[{'name':'A','real_time':x}]}", "not JSON", 55 },
+        { "\xef\xbb\xbf{'meta':{},'benchmarks':[]}", "it begins with a byte order mark", 0 },
+        { "\xef\xbb\xbf\xef\xbb\xbf"
+          "BenchmarkA 1 5 ns/op\n",
+          "not JSON", 0 },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const bres_load_options options = bres_test_options(0, NULL);
+        bres_result *result;
+        const bres_status status = bres_test_load_text(rows[i].text, &options, &result);
+
+        cr_expect_eq(status, rows[i].fault == NULL ? BRES_OK : BRES_ERROR_SYNTAX, "row %zu: %s", i,
+                     bres_last_error());
+        if (rows[i].fault != NULL) {
+            cr_expect(strstr(bres_last_error(), rows[i].fault) != NULL, "row %zu: %s", i,
+                      bres_last_error());
+            cr_expect_eq(bres_last_error_offset(), rows[i].offset, "row %zu", i);
+        } else {
+            cr_expect_eq(bres_subbench_state_count(bres_result_subbench_at(result, 0)), 1,
+                         "row %zu", i);
+        }
+        bres_result_unref(result);
+    }
+}
+
 Test(formats, the_host_can_be_left_out)
 {
     static const char *const files[] = { "go-count-6.txt", "google-head-full.json",
