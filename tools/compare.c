@@ -124,6 +124,16 @@ static bool runs_load(struct compare_runs *runs, const bres_load_options *load)
     return true;
 }
 
+static int pair_check_output(const struct compare_pair *pair, const char *output)
+{
+    for (size_t i = 0; i < 2; i++) {
+        if (tool_output_check(output, (const char *const *)pair->runs[i].files,
+                              pair->runs[i].count) != TOOL_DONE)
+            return TOOL_REFUSED;
+    }
+    return TOOL_DONE;
+}
+
 static bool pair_load(struct compare_pair *pair, const bres_load_options *load)
 {
     if (!runs_load(&pair->runs[0], load))
@@ -145,6 +155,8 @@ static int pair_compare(const struct compare *compare, struct compare_pair *pair
      */
     if ((arguments->load_flags & BRES_LOAD_CONFINE) != 0)
         load.log = warn;
+    if (pair_check_output(pair, arguments->output) != TOOL_DONE)
+        return TOOL_REFUSED;
     if (!pair_load(pair, &load) ||
         bres_compare(pair->runs[0].results, pair->runs[0].count, pair->runs[1].results,
                      pair->runs[1].count, &arguments->options, &pair->comparison) != BRES_OK)

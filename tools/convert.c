@@ -142,6 +142,7 @@ static int convert_load(struct convert *convert)
     if (!convert->keeps_host)
         convert->import.flags |= BRES_IMPORT_OMIT_HOST;
     convert->input.import = &convert->import;
+    convert->input.output = convert->output;
     return tool_input_load(&convert->input);
 }
 

@@ -17,6 +17,8 @@ int tool_input_load(struct tool_input *input)
     import.load = &options;
     options.flags = input->load_flags;
     options.log = tool_warn;
+    if (tool_output_check(input->output, input->files, input->count) != TOOL_DONE)
+        return TOOL_REFUSED;
     input->results = calloc(input->count, sizeof *input->results);
     if (input->results == NULL)
         return tool_error("out of memory");

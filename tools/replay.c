@@ -175,6 +175,7 @@ static int replay_collect(struct replay *replay, struct replay_streams *streams)
             status = tool_error("'%s' has no samples", file);
         return status;
     }
+    replay->input.output = replay->output;
     status = tool_input_load(&replay->input);
     if (status == TOOL_DONE)
         status = replay_streams_add_result(streams, replay->input.results[0], replay->filter);

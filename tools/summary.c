@@ -145,6 +145,7 @@ static int summary_run(struct summary *summary)
 
     if (input->count == 0)
         return tool_usage_error(program.name, "no FILE given");
+    input->output = summary->output;
     status = chart_name(summary);
     if (status == TOOL_DONE)
         status = tool_input_load(input);

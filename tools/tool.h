@@ -56,6 +56,7 @@ struct tool_input {
     size_t count;
     uint32_t load_flags;         /* BRES_LOAD_* */
     bres_import_options *import; /* how to read files of other tools; NULL: the defaults */
+    const char *output;          /* that no file may be; NULL: any */
 };
 
 /* Loads every file; warnings go to the standard error. Returns TOOL_DONE or, with a message,
@@ -64,6 +65,10 @@ int tool_input_load(struct tool_input *input);
 void tool_input_free(struct tool_input *input);
 /* true when the filter (NULL: everything) selects a state of a result. */
 bool tool_input_has_states(const struct tool_input *input, const bres_filter *filter);
+
+/* Refuses an output, as for tool_write(), that is one of the files that are read: a report would
+ * take the place of a result. Returns TOOL_DONE or, with a message, TOOL_REFUSED. */
+int tool_output_check(const char *output, const char *const *files, size_t count);
 
 /* Writes to a file, which is replaced as a whole, or to the standard output ("-" or NULL). */
 int tool_write(const char *path, const char *text, size_t length);
