@@ -128,6 +128,9 @@ Test(formats, go_processors_are_told_from_names)
         { "BenchmarkA 1 1 ns/op\nBenchmarkA-2 1 1 ns/op\n", "1", "A" },
         { "BenchmarkA/n-12 1 1 ns/op\nBenchmarkB 1 1 ns/op\n", "1", "A" },
         { "BenchmarkA/n-12-4 1 1 ns/op\nBenchmarkB-4 1 1 ns/op\n", "4", "A" },
+        { "Benchmark/n-12-4 1 1 ns/op\n", "4", "Benchmark" },
+        { "Benchmark-4 1 1 ns/op\n", "4", "Benchmark" },
+        { "Benchmark 1 1 ns/op\n", "1", "Benchmark" },
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {

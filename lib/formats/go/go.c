@@ -133,6 +133,9 @@ static bres__draft_state *state_make(go_reader *reader, const bres__slice *name)
                                     name->length + strlen("Benchmark")));
     put_name(reader, state, name, &base);
     put_config(reader, state);
+    /* The function may be called Benchmark. */
+    if (base.length == 0)
+        base = (bres__slice){ "Benchmark", strlen("Benchmark") };
     bres__text_append(&bench, reader->package.data, reader->package.length);
     bres__text_puts(&bench, reader->package.length != 0 ? "." : "");
     bres__text_append(&bench, base.data, base.length);

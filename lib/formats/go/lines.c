@@ -103,7 +103,7 @@ static void read_result(bres__slice text, go_line *line)
 
     bres__go_word(&text, &line->name);
     drop(&line->name, strlen("Benchmark"));
-    if (line->name.length == 0 || is_lower(line->name.data[0]) || !bres__go_word(&text, &word) ||
+    if ((line->name.length != 0 && is_lower(line->name.data[0])) || !bres__go_word(&text, &word) ||
         !read_iterations(&word, &line->iterations))
         return;
     line->rest = text;
@@ -152,7 +152,7 @@ static void read_failure(bres__slice text, bres__slice following, go_line *line)
     if (!bres__slice_begins(&text, "Benchmark") || !bres__go_word(&text, &line->name))
         return;
     drop(&line->name, strlen("Benchmark"));
-    line->kind = line->name.length != 0 ? GO_FAILED : GO_OTHER;
+    line->kind = GO_FAILED;
     if (!bres__line_next(&following, &detail) || !bres__slice_begins(&detail, "    "))
         return;
     while (blank_length(&detail) != 0)

@@ -22,7 +22,7 @@ static bres__slice suffix_of(const bres__slice *name)
     while (count < name->length && name->data[name->length - count - 1] >= '0' &&
            name->data[name->length - count - 1] <= '9')
         count++;
-    if (count == 0 || count + 1 >= name->length || name->data[name->length - count - 1] != '-')
+    if (count == 0 || count >= name->length || name->data[name->length - count - 1] != '-')
         count = 0;
     return (bres__slice){ name->data + name->length - count, count };
 }
