@@ -64,6 +64,8 @@ build/fuzz/bin/%: build/fuzz/tests/fuzz/fuzz_%.o $(call objects,fuzz,$(LIB_SRC))
 	@mkdir -p $(@D)
 	$(call link,fuzz) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
 
+-include $(patsubst %.c,build/fuzz/%.d,$(LIB_SRC) $(FUZZ_SRC))
+
 fuzz: $(FUZZ_RUNS) ## each fuzz target for FUZZ_SECONDS (60); crashes go to tests/fuzz/crashes
 
 $(FUZZ_RUNS): fuzz-%: build/fuzz/bin/%
