@@ -6,6 +6,7 @@
 #include "formats/criterion/tree.h"
 #include "formats/tree.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 
@@ -14,6 +15,17 @@ typedef struct criterion_file {
     bres__text path;
     bres__node root;
 } criterion_file;
+
+/* A benchmark whose measurement was interrupted, for example. */
+static bres_status fault_of_missing(const bres__import *import, const char *path, const char *name)
+{
+    const bres_status status =
+        bres__import_fault(import, BRES_ERROR_KEY, NULL, NULL, NULL,
+                           "this is a baseline of criterion.rs without '%s'", name);
+
+    bres__error_set_file(path);
+    return status;
+}
 
 /* Reads a regular file of the directory. Close it in any case. */
 static bres_status file_open(const bres__import *import, int directory, const char *path,
@@ -30,7 +42,8 @@ static bres_status file_open(const bres__import *import, int directory, const ch
         return bres__error_memory();
     fd = bres__openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK, 0);
     if (fd < 0)
-        return bres__error_system("open", file->path.data);
+        return errno == ENOENT ? fault_of_missing(import, path, name)
+                               : bres__error_system("open", file->path.data);
     if (bres__fstat(fd, &status) != 0)
         read = bres__error_system("read", file->path.data);
     else if (!S_ISREG(status.st_mode))
@@ -154,15 +167,14 @@ static bres_status put_slope(const bres__node *root, bres__draft_state *state)
 
 static bres_status read_files(bres__import *import, int directory, const char *path)
 {
-    static const char *const files[] = { "benchmark.json", "sample.json", "estimates.json" };
     bres__draft_state *state = bres__draft_begin(&import->draft);
     bres__text bench = { 0 };
     bres_status status = BRES_OK;
 
-    for (size_t i = 0; i < sizeof(files) / sizeof(*files) && status == BRES_OK; i++) {
+    for (size_t i = 0; i < BRES__CRITERION_FILES && status == BRES_OK; i++) {
         criterion_file file;
 
-        status = file_open(import, directory, path, files[i], &file);
+        status = file_open(import, directory, path, bres__criterion_files[i], &file);
         if (status == BRES_OK && i == 0)
             status = put_benchmark(&file.root, state, &bench);
         else if (status == BRES_OK && i == 1)
@@ -194,7 +206,7 @@ static bres_status criterion_read(bres__import *import)
         return bres__import_fault(import, BRES_ERROR_IO, NULL, NULL, NULL,
                                   "not a directory, which criterion.rs writes");
     status = bres__criterion_walk(&walk, import->input.directory, import->input.name);
-    if (status == BRES_OK && import->draft.state_count == 0)
+    if (status == BRES_OK && walk.visited == 0)
         status = bres__import_fault(import, BRES_ERROR_KEY, NULL, NULL, NULL,
                                     "no benchmark has the baseline '%s'", baseline);
     return status;
@@ -202,24 +214,25 @@ static bres_status criterion_read(bres__import *import)
 
 static bres_status stop_at(void *user, int directory, const char *path)
 {
+    (void)user;
     (void)directory;
     (void)path;
-    *(bool *)user = true;
     return BRES_ERROR_LIMIT;
 }
 
+/* A walk that fails before the first benchmark fails again, with its error, when it is read. */
 static bool criterion_detect(const bres__input *input)
 {
-    bool found = false;
-    criterion_walk walk = { .baseline = "new", .visit = stop_at, .user = &found };
+    criterion_walk walk = { .baseline = "new", .visit = stop_at };
     bres__error_record kept;
+    bres_status status;
 
     if (input->directory < 0)
         return false;
     bres__error_save(&kept);
-    bres__criterion_walk(&walk, input->directory, input->name);
+    status = bres__criterion_walk(&walk, input->directory, input->name);
     bres__error_restore(&kept);
-    return found;
+    return status != BRES_OK;
 }
 
 const bres__file_format bres__format_of_criterion = {

@@ -8,9 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ENTRIES_MAX ((size_t)100000)
-/* Group, function, value, and a directory above. */
-#define DEPTH_MAX   4u
+#define ENTRIES_MAX ((size_t)1000000)
+/* Of a directory above target/, too. */
+#define DEPTH_MAX   32u
+
+const char *const bres__criterion_files[BRES__CRITERION_FILES] = { "benchmark.json", "sample.json",
+                                                                   "estimates.json" };
 
 /* The names of a directory. */
 typedef struct names {
@@ -20,12 +23,17 @@ typedef struct names {
     size_t capacity;
 } names;
 
+static bool name_is_dots(const char *name)
+{
+    return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
 static bool names_add(void *context, const char *name)
 {
     names *self = context;
     const char *copy;
 
-    if (name[0] == '.' || strcmp(name, "report") == 0)
+    if (name_is_dots(name))
         return true;
     copy = bres__arena_strdup(&self->arena, name);
     if (copy == NULL || !BRES__RESERVE(&self->items, &self->capacity, self->count + 1))
@@ -60,21 +68,55 @@ static bres_status names_read(names *self, criterion_walk *walk, int directory, 
     return BRES_OK;
 }
 
-static bool has_samples(int directory)
+static bool stop_at_name(void *context, const char *name)
+{
+    *(bool *)context = name_is_dots(name);
+    return *(bool *)context;
+}
+
+static bool is_empty(int directory)
+{
+    bool has_dots_only = false;
+
+    return bres__list_directory(directory, stop_at_name, &has_dots_only) == 0 && has_dots_only;
+}
+
+/* A group, too, may have the name of the baseline: it holds other directories and none of the
+ * files. An empty directory is a baseline whose measurement was interrupted. */
+static bool is_baseline(const criterion_walk *walk, int directory, const char *name)
 {
     struct stat status;
 
-    return bres__fstatat(directory, "sample.json", &status) == 0 && S_ISREG(status.st_mode);
+    if (strcmp(name, walk->baseline) != 0)
+        return false;
+    for (size_t i = 0; i < BRES__CRITERION_FILES; i++) {
+        if (bres__fstatat(directory, bres__criterion_files[i], &status) == 0)
+            return true;
+    }
+    return is_empty(directory);
+}
+
+static bres_status depth_fault(const char *path)
+{
+    bres__error(BRES_ERROR_LIMIT, "more than %u levels of directories", DEPTH_MAX);
+    bres__error_set_file(path);
+    return BRES_ERROR_LIMIT;
 }
 
 static bres_status walk_directory(criterion_walk *walk, int directory, const char *path,
                                   unsigned depth);
 
-/* Visits the directory of the baseline, or walks through any other. Files and links are passed. */
+static bres_status walk_visit(criterion_walk *walk, int directory, const char *path)
+{
+    walk->visited++;
+    return walk->visit(walk->user, directory, path);
+}
+
+/* Visits the directory if it is the baseline, and walks through it: `report`, too, because a group
+ * may have this name. Files and links are passed. */
 static bres_status walk_entry(criterion_walk *walk, int parent, const char *path, const char *name,
                               unsigned depth)
 {
-    const bool is_baseline = strcmp(name, walk->baseline) == 0;
     bres_status status = BRES_OK;
     bres__text inner = { 0 };
     int directory;
@@ -87,10 +129,11 @@ static bres_status walk_entry(criterion_walk *walk, int parent, const char *path
     bres__text_printf(&inner, "%s/%s", path, name);
     if (inner.failed)
         status = bres__error_memory();
-    else if (is_baseline && has_samples(directory))
-        status = walk->visit(walk->user, directory, inner.data);
-    else if (depth < DEPTH_MAX)
-        status = walk_directory(walk, directory, inner.data, depth + 1);
+    else if (is_baseline(walk, directory, name))
+        status = walk_visit(walk, directory, inner.data);
+    if (status == BRES_OK)
+        status = depth < DEPTH_MAX ? walk_directory(walk, directory, inner.data, depth + 1)
+                                   : depth_fault(inner.data);
     bres__text_free(&inner);
     bres__close(directory);
     return status;

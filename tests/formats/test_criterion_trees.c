@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Directories of criterion.rs: which of them are benchmarks, and what an incomplete one gives.
+ */
+#include "support/imported.h"
+#include "support/loading.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static const struct {
+    const char *name;
+    const char *text; /* the %s is the group */
+} files[] = {
+    { "benchmark.json", "{\"group_id\": \"%s\", \"full_id\": \"%s\"}" },
+    { "sample.json", "{\"iters\": [1, 2], \"times\": [10, 20]}" },
+    { "estimates.json", "{\"slope\": null}" },
+};
+
+/* Makes a directory, and those above it. */
+static void make_directory(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+    mkdir(path, 0777);
+}
+
+/* Makes the directory of a baseline, without the file `missing`. The group has its path. */
+static void make_baseline(const char *root, const char *baseline, const char *missing)
+{
+    char path[8192];
+    char file[8192 + 32];
+
+    snprintf(path, sizeof path, "%s/%s", root, baseline);
+    make_directory(path);
+    for (size_t i = 0; i < COUNT(files); i++) {
+        char text[8192];
+
+        if (strcmp(missing, files[i].name) == 0 || strcmp(missing, "*") == 0)
+            continue;
+        snprintf(text, sizeof text, files[i].text, baseline, baseline);
+        snprintf(file, sizeof file, "%s/%s", path, files[i].name);
+        bres_test_write_file(file, text, strlen(text));
+    }
+}
+
+Test(formats, criterion_benchmarks_have_any_name)
+{
+    static const char *const names[] = {
+        "report/new", "g/report/new", "report/report/new",          "g/.push()/new", ".hidden/new",
+        "new/f/new",  "g/new/new",    "target/criterion/g/f/8/new", "new/new",
+    };
+    const char *root = bres_test_directory();
+    bres_result *result;
+    char path[4096];
+
+    for (size_t i = 0; i < COUNT(names); i++)
+        make_baseline(root, names[i], "");
+    snprintf(path, sizeof path, "%s/g/f/report/both", root);
+    make_directory(path);
+    snprintf(path, sizeof path, "%s/g/.DS_Store", root);
+    bres_test_write_file(path, "x", 1);
+    cr_assert_eq(bres_result_load(root, NULL, &result), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(bres_result_subbench_count(result), COUNT(names));
+    for (size_t i = 0; i < COUNT(names); i++)
+        cr_assert_not_null(bres_result_subbench(result, names[i]), "%s", names[i]);
+    bres_result_unref(result);
+}
+
+/* Each of the files is needed; an empty directory lacks the first one. */
+Test(formats, criterion_names_a_missing_file)
+{
+    static const char *const missing[] = { "benchmark.json", "sample.json", "estimates.json", "*" };
+
+    for (size_t i = 0; i < COUNT(missing); i++) {
+        const char *name = missing[i][0] == '*' ? files[0].name : missing[i];
+        const char *root = bres_test_directory();
+        bres_test_log log = { 0 };
+        bres_load_options options = bres_test_options(0, &log);
+        bres_result *result;
+        char expected[4096];
+
+        make_baseline(root, "a/new", "");
+        make_baseline(root, "b/new", missing[i]);
+        snprintf(expected, sizeof expected,
+                 "%s/b/new: this is a baseline of criterion.rs without '%s'", root, name);
+        cr_assert_eq(bres_result_load(root, &options, &result), BRES_ERROR_KEY, "%s", missing[i]);
+        cr_assert_str_eq(bres_last_error(), expected);
+        options.flags = BRES_LOAD_LENIENT;
+        cr_assert_eq(bres_result_load(root, &options, &result), BRES_OK, "%s", bres_last_error());
+        cr_assert_not_null(strstr(bres_test_log_text(&log), expected), "%s",
+                           bres_test_log_text(&log));
+        cr_assert_eq(bres_result_subbench_count(result), 1);
+        bres_result_unref(result);
+        bres_test_log_clear(&log);
+    }
+}
+
+Test(formats, criterion_depth_is_limited)
+{
+    const char *root = bres_test_directory();
+    bres_result *result;
+    char path[4096];
+    size_t length = 0;
+
+    make_baseline(root, "a/new", "");
+    for (size_t i = 0; i < 40; i++)
+        length += (size_t)snprintf(path + length, sizeof path - length, "d/");
+    snprintf(path + length, sizeof path - length, "new");
+    make_baseline(root, path, "");
+    cr_assert_eq(bres_result_load(root, NULL, &result), BRES_ERROR_LIMIT);
+    cr_assert_not_null(strstr(bres_last_error(), "more than 32 levels of directories"), "%s",
+                       bres_last_error());
+    /* Without another benchmark, the directory is detected all the same. */
+    snprintf(path, sizeof path, "%s/d", root);
+    cr_assert_eq(bres_result_load(path, NULL, &result), BRES_ERROR_LIMIT);
+}
