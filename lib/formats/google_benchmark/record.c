@@ -18,15 +18,22 @@ static const struct member {
     size_t length;
     member_kind kind;
     bool is_rare;
+    /* Not every record has it, so that a counter may have its name: a number under a text or a
+     * flag, and any number of a record without a complexity. */
+    bool may_be_counter;
     size_t offset; /* of the field in the record, or in its rare members */
 } members[] = {
 #define MEMBER(key, kind, field)                                                                   \
     {                                                                                              \
-        key, sizeof(key) - 1, kind, false, offsetof(bres__google_record, field)                    \
+        key, sizeof(key) - 1, kind, false, false, offsetof(bres__google_record, field)             \
+    }
+#define OPTIONAL(key, kind, field)                                                                 \
+    {                                                                                              \
+        key, sizeof(key) - 1, kind, false, true, offsetof(bres__google_record, field)              \
     }
 #define RARE(key, kind, field)                                                                     \
     {                                                                                              \
-        key, sizeof(key) - 1, kind, true, offsetof(bres__google_rare, field)                       \
+        key, sizeof(key) - 1, kind, true, true, offsetof(bres__google_rare, field)                 \
     }
     MEMBER("name", MEMBER_TEXT, name),
     MEMBER("family_index", MEMBER_NUMBER, family),
@@ -38,9 +45,9 @@ static const struct member {
     MEMBER("threads", MEMBER_NUMBER, threads),
     RARE("aggregate_name", MEMBER_TEXT, aggregate_name),
     RARE("aggregate_unit", MEMBER_TEXT, aggregate_unit),
-    MEMBER("error_occurred", MEMBER_FLAG, failed),
+    OPTIONAL("error_occurred", MEMBER_FLAG, failed),
     RARE("error_message", MEMBER_TEXT, error_message),
-    MEMBER("skipped", MEMBER_FLAG, skipped),
+    OPTIONAL("skipped", MEMBER_FLAG, skipped),
     RARE("skip_message", MEMBER_TEXT, skip_message),
     MEMBER("iterations", MEMBER_NUMBER, iterations),
     MEMBER("real_time", MEMBER_NUMBER, real_time),
@@ -50,8 +57,9 @@ static const struct member {
     RARE("big_o", MEMBER_TEXT, big_o),
     MEMBER("time_unit", MEMBER_TEXT, time_unit),
     RARE("rms", MEMBER_NUMBER, rms),
-    MEMBER("label", MEMBER_TEXT, label),
+    OPTIONAL("label", MEMBER_TEXT, label),
 #undef RARE
+#undef OPTIONAL
 #undef MEMBER
 };
 
@@ -132,18 +140,25 @@ static bres_status reader_set(bres__google_reader *reader, const struct member *
     }
 }
 
-static bres_status reader_add_counter(bres__google_reader *reader,
-                                      const bres__google_member *member)
+static bres_status reader_add_counter(bres__google_reader *reader, const char *key, double value)
 {
     bres__google_counter *counter = bres__arena_calloc(reader->records->arena, 1, sizeof(*counter));
 
     if (counter == NULL)
         return bres__error_memory();
-    counter->key = member->key.data;
-    counter->value = member->number;
+    counter->key = key;
+    counter->value = value;
     *reader->last = counter;
     reader->last = &counter->next;
     return BRES_OK;
+}
+
+/* A known member that was not read yet, and that is not a counter with the name of one. */
+static bool reader_expects(const bres__google_reader *reader, const bres__google_member *member)
+{
+    return member->known < MEMBER_COUNT && (reader->seen & UINT32_C(1) << member->known) == 0 &&
+           !(member->is_number && members[member->known].may_be_counter &&
+             members[member->known].kind != MEMBER_NUMBER);
 }
 
 /* The first fault of the record's values is kept, while the record is read to its end. */
@@ -152,7 +167,7 @@ static bres_status reader_take(bres__google_reader *reader, bres__google_member 
 {
     if (member->known == BRES__GOOGLE_KEY_NEW)
         member->known = reader_find_member(reader, &member->key);
-    if (member->known < MEMBER_COUNT && (reader->seen & UINT32_C(1) << member->known) == 0) {
+    if (reader_expects(reader, member)) {
         reader->seen |= UINT32_C(1) << member->known;
         reader->expected = member->known + 1;
         if (*fault == BRES_OK)
@@ -160,7 +175,7 @@ static bres_status reader_take(bres__google_reader *reader, bres__google_member 
         return *fault == BRES_ERROR_MEMORY ? *fault : BRES_OK;
     }
     if (member->is_number)
-        return reader_add_counter(reader, member);
+        return reader_add_counter(reader, member->key.data, member->number);
     if (reader->is_trial)
         return BRES_ERROR_KIND;
     bres__import_warn(
@@ -169,6 +184,25 @@ static bres_status reader_take(bres__google_reader *reader, bres__google_member 
         reader->import->input.name, (int)(member->key.length < 80 ? member->key.length : 80),
         member->key.data);
     return BRES_OK;
+}
+
+/* In a record without a complexity, the numbers of a complexity are counters with these names. The
+ * kind of the record may come after them. */
+static bres_status reader_take_counters(bres__google_reader *reader)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < MEMBER_COUNT && status == BRES_OK; i++) {
+        const char *field = (const char *)reader->record->rare + members[i].offset;
+        double value;
+
+        if (members[i].kind != MEMBER_NUMBER || !members[i].may_be_counter ||
+            (reader->seen & UINT32_C(1) << i) == 0)
+            continue;
+        memcpy(&value, field, sizeof(value));
+        status = reader_add_counter(reader, members[i].key, value);
+    }
+    return status;
 }
 
 /* Before version 1.5.0 the name alone tells. */
@@ -215,10 +249,15 @@ static bres_status reader_complete(bres__google_reader *reader)
 
 static bres_status reader_check(bres__google_reader *reader, const char *at)
 {
+    bres_status status;
+
     if (reader->record->name == NULL)
         return reader_fault(reader, BRES_ERROR_KEY, at, NULL,
                             "this is a google-benchmark file without 'name'");
-    return reader_complete(reader);
+    status = reader_complete(reader);
+    if (status == BRES_OK && reader->rare != NULL && !bres__google_is_complexity(reader->record))
+        status = reader_take_counters(reader);
+    return status;
 }
 
 void bres__google_reader_init(bres__google_reader *reader, bres__import *import,
