@@ -76,6 +76,17 @@ void bres__draft_add(bres__draft_state *state, const char *bench)
     state->draft->state_count++;
 }
 
+/* Appends a list of members. */
+static void bench_append_extra(bres__draft_bench *bench, bres__draft_member *first,
+                               bres__draft_member *last)
+{
+    if (bench->extra == NULL)
+        bench->extra = first;
+    else
+        bench->last_extra->next = first;
+    bench->last_extra = last;
+}
+
 static void draft_take_bench(bres__draft *draft, const bres__draft_bench *from)
 {
     bres__draft_bench *target = draft_bench(draft, from->name);
@@ -88,10 +99,8 @@ static void draft_take_bench(bres__draft *draft, const bres__draft_bench *from)
     for (size_t i = 0; i < from->count; i++)
         target->states[target->count++] = from->states[i];
     draft->state_count += from->count;
-    if (from->extra.length != 0 && target->extra.length != 0)
-        bres__text_putc(&target->extra, ',');
-    bres__text_append(&target->extra, from->extra.data, from->extra.length);
-    draft->failed |= target->extra.failed;
+    if (from->extra != NULL)
+        bench_append_extra(target, from->extra, from->last_extra);
 }
 
 void bres__draft_take(bres__draft *draft, bres__draft *from)
@@ -328,11 +337,16 @@ void bres__draft_bench_extra(bres__draft *draft, const char *bench, const char *
                              const char *json, size_t length)
 {
     bres__draft_bench *target = draft_bench(draft, bench);
+    bres__draft_member *member = bres__arena_calloc(&draft->arena, 1, sizeof(*member));
 
-    if (target == NULL)
+    if (target == NULL || member == NULL) {
+        draft->failed = true;
         return;
-    put_member(&target->extra, "bres/import/", key, json, length);
-    draft->failed |= target->extra.failed;
+    }
+    member->key = draft_copy(draft, key);
+    member->json = bres__arena_copy(&draft->arena, json, length);
+    draft->failed |= member->json == NULL;
+    bench_append_extra(target, member, member);
 }
 
 void bres__draft_provenance(bres__draft *draft, const char *key, const char *text)
@@ -428,7 +442,6 @@ void bres__draft_free(bres__draft *draft)
         bres__text_free(&state->extra);
     for (size_t i = 0; i < draft->bench_names.count; i++) {
         bres__free(draft->benches[i].states);
-        bres__text_free(&draft->benches[i].extra);
     }
     bres__free(draft->benches);
     bres__index_free(&draft->bench_names);

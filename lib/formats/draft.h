@@ -84,13 +84,21 @@ typedef struct bres__draft_state {
     struct bres__draft_state *next_made; /* all states, to free them */
 } bres__draft_state;
 
+/* A member of the extra JSON of a benchmark. */
+typedef struct bres__draft_member {
+    const char *key;
+    const char *json;
+    struct bres__draft_member *next;
+} bres__draft_member;
+
 /* One benchmark. */
 typedef struct bres__draft_bench {
     const char *name;
     bres__draft_state **states; /* added ones; bres__free() */
     size_t count;
     size_t capacity;
-    bres__text extra;
+    bres__draft_member *extra; /* in order */
+    bres__draft_member *last_extra;
 } bres__draft_bench;
 
 /* All zero is empty. */
@@ -142,7 +150,8 @@ void bres__draft_skip(bres__draft_state *state, const char *reason);
 void bres__draft_run(bres__draft_state *state, uint32_t run);
 
 /* Add "bres/import/KEY" to the extra JSON of the state or the benchmark; `json` is a valid JSON
- * text. The benchmark is made if it does not exist. */
+ * text. The benchmark is made if it does not exist; a second member KEY of a benchmark becomes
+ * "KEY#2". */
 void bres__draft_extra(bres__draft_state *state, const char *key, const char *json, size_t length);
 void bres__draft_bench_extra(bres__draft *draft, const char *bench, const char *key,
                              const char *json, size_t length);

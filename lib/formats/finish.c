@@ -56,15 +56,18 @@ static bres_status state_put_samples(const bres__draft_state *draft, bres_state 
     return status == BRES_OK ? state_put_block_size(draft, state) : status;
 }
 
-/* The column header of a measure: the last part of its tag, of a counter its whole name. */
+/* The column header of a measure: its tag without the kind of the measure. */
 static const char *measure_name(const char *tag)
 {
-    static const char counter[] = "bres/import/counter/";
-    const char *slash = strrchr(tag, '/');
+    static const char *const prefixes[] = { "bres/import/counter/", "bres/import/rate/",
+                                            "bres/import/aggregate/", "bres/import/time/",
+                                            "bres/import/" };
 
-    if (strncmp(tag, counter, strlen(counter)) == 0)
-        return tag + strlen(counter);
-    return slash != NULL ? slash + 1 : tag;
+    for (size_t i = 0; i < sizeof(prefixes) / sizeof(*prefixes); i++) {
+        if (strncmp(tag, prefixes[i], strlen(prefixes[i])) == 0)
+            return tag + strlen(prefixes[i]);
+    }
+    return tag;
 }
 
 static bres_status state_put_series(const bres__series *series, bres_state *state)
@@ -119,6 +122,43 @@ static bres_status state_finish(const bres__draft_state *draft, const bres__axis
     return status;
 }
 
+/* Puts the extra JSON. Members with the same key are KEY, KEY#2, and so on. */
+static bres_status bench_put_extra(const bres__draft_bench *draft, bres_subbench *bench)
+{
+    bres__text text = { 0 };
+    bres__text key = { 0 };
+    bres__json_writer json = { .text = &text, .empty = true, .compact = true };
+    bres__index keys = { 0 };
+    size_t *counts = NULL; /* by position in `keys` */
+    size_t capacity = 0;
+    bres_status status = BRES_OK;
+
+    for (const bres__draft_member *member = draft->extra; member != NULL && status == BRES_OK;
+         member = member->next) {
+        size_t position;
+
+        if (!bres__index_add(&keys, member->key, strlen(member->key), &position) ||
+            !bres__array_reserve_zeroed(&counts, &capacity, position + 1, sizeof(*counts))) {
+            status = bres__error_memory();
+            break;
+        }
+        bres__text_clear(&key);
+        bres__text_printf(&key, "bres/import/%s", member->key);
+        if (++counts[position] > 1)
+            bres__text_printf(&key, "#%zu", counts[position]);
+        bres__json_key(&json, key.failed ? "" : key.data);
+        bres__json_write_raw(&json, member->json, strlen(member->json));
+    }
+    text.failed |= key.failed;
+    if (status == BRES_OK)
+        status = bres__draft_object(&text, &bench->result->arena, &bench->extra);
+    bres__free(counts);
+    bres__index_free(&keys);
+    bres__text_free(&key);
+    bres__text_free(&text);
+    return status;
+}
+
 static bres_status bench_finish(const bres__draft_bench *draft, bres_result *result,
                                 bres_subbench **made)
 {
@@ -134,7 +174,7 @@ static bres_status bench_finish(const bres__draft_bench *draft, bres_result *res
     if (status == BRES_OK)
         status = bres__axis_columns_declare(&set, bench);
     if (status == BRES_OK)
-        status = bres__draft_object(&draft->extra, &result->arena, &bench->extra);
+        status = bench_put_extra(draft, bench);
     for (size_t i = 0; i < draft->count && status == BRES_OK; i++)
         status = state_finish(draft->states[i], &set, bench);
     bres__axis_columns_free(&set);

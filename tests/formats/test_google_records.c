@@ -71,3 +71,153 @@ Test(formats, google_labels_stand_beside_counters)
     cr_assert_str_eq(bres_state_extra_json(state), "{\"bres/import/label\":\"text\"}");
     bres_result_unref(result);
 }
+
+/* Without samples, an aggregate of each clock and counter. */
+Test(formats, google_aggregates_are_kept_whole)
+{
+#define RECORD(name, unit, real, cpu, counters)                                                    \
+    "{'name':'n_" name "','run_name':'n','run_type':'aggregate','repetitions':3,"                  \
+    "'aggregate_name':'" name "','aggregate_unit':'" unit "','real_time':" real ",'cpu_time':" cpu \
+    ",'time_unit':'ms'," counters "}"
+    static const char records[] =
+        RECORD("mean", "time", "4", "2", "'bytes_per_second':8,'hits':5") "," RECORD(
+            "stddev", "time", "1", "3",
+            "'hits':6") "," RECORD("cv", "percentage", "NaN", "0.5",
+                                   "'hits':0.25,'items_per_second':0.75") "," RECORD("p99", "time",
+                                                                                     "9", "7",
+                                                                                     "'rms':10");
+#undef RECORD
+    static const struct {
+        const char *tag;
+        double values[2]; /* by the clock of the samples: real, CPU */
+    } rows[] = {
+        { "bres/import/time/mean", { 4e-3, 2e-3 } },
+        { "bres/import/cpu_time/mean", { 2e-3, NAN } },
+        { "bres/import/wall_time/mean", { NAN, 4e-3 } },
+        { "bres/import/rate/bytes_per_second/mean", { 8, 8 } },
+        { "bres/import/counter/hits/mean", { 5, 5 } },
+        { "bres/import/time/stdev", { 1e-3, 3e-3 } },
+        { "bres/import/counter/hits/stdev", { 6, 6 } },
+        { "bres/import/time/cv", { NAN, 0.5 } },
+        { "bres/import/cpu_time/cv", { 0.5, NAN } },
+        { "bres/import/counter/hits/cv", { 0.25, 0.25 } },
+        { "bres/import/rate/items_per_second/cv", { 0.75, 0.75 } },
+        { "bres/import/aggregate/p99", { 9e-3, 7e-3 } },
+        { "bres/import/counter/rms/p99", { 10, 10 } },
+        { "bres/import/sample_size", { 3, 3 } },
+    };
+
+    for (size_t clock = 0; clock < 2; clock++) {
+        bres_result *result = import_records(records, clock == 1 ? BRES_IMPORT_CPU_TIME : 0);
+        const bres_state *state = bres_test_import_state(result, "n", "n");
+
+        for (size_t i = 0; i < COUNT(rows); i++) {
+            const double value = bres_test_import_value(state, rows[i].tag);
+
+            cr_assert(isnan(rows[i].values[clock]) ? isnan(value) : value == rows[i].values[clock],
+                      "clock %zu: %s: %g", clock, rows[i].tag, value);
+        }
+        bres_result_unref(result);
+    }
+}
+
+#define SAMPLE(indices, name, repetition, time)                                                    \
+    "{'name':'" name "'," indices "'run_type':'iteration','repetition_index':" repetition          \
+    ",'real_time':" time "}"
+#define MEAN(indices, name)                                                                        \
+    "{'name':'" name "_mean'," indices "'run_name':'" name "','run_type':'aggregate',"             \
+    "'aggregate_name':'mean','real_time':1}"
+#define INDEX_0 "'family_index':0,'per_family_instance_index':0,"
+#define INDEX_1 "'family_index':0,'per_family_instance_index':1,"
+
+/* The records of a name are one state, wherever they are. */
+Test(formats, google_repetitions_may_be_scattered)
+{
+    static const char *const files[] = {
+        /* joined from those of two programs */
+        SAMPLE(INDEX_0, "a", "0", "1") "," SAMPLE(INDEX_0, "a", "1", "2") "," MEAN(
+            INDEX_0, "a") "," SAMPLE(INDEX_0, "b", "0", "3") "," SAMPLE(INDEX_0, "b", "1",
+                                                                        "4") "," MEAN(INDEX_0, "b"),
+        /* interleaved */
+        SAMPLE(INDEX_0, "a", "0", "1") "," SAMPLE(INDEX_1, "b", "1", "4") "," SAMPLE(
+            INDEX_1, "b", "0", "3") "," SAMPLE(INDEX_0, "a", "1", "2") "," MEAN(INDEX_1, "b"),
+        /* interleaved, of a version without indices */
+        SAMPLE("", "a", "0", "1") "," SAMPLE("", "b", "0", "3") "," MEAN("", "b") "," SAMPLE(
+            "", "a", "1", "2") "," SAMPLE("", "b", "1", "4") "," MEAN("", "a"),
+        /* a part has indices */
+        SAMPLE("", "a", "0", "1") "," SAMPLE(INDEX_0, "b", "0", "3") "," SAMPLE(
+            "", "a", "1", "2") "," SAMPLE(INDEX_0, "b", "1", "4"),
+    };
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        bres_result *result = import_records(files[i], BRES_IMPORT_VERBATIM_NAMES);
+
+        for (size_t k = 0; k < 2; k++) {
+            const bres_state *state =
+                bres_test_import_state(result, "google-benchmark", k == 0 ? "a" : "b");
+            const float *times;
+            size_t count;
+
+            cr_assert_eq(bres_state_samples(state, &times, &count), BRES_OK);
+            cr_assert_eq(count, 2, "file %zu: %zu samples", i, count);
+            cr_assert_float_eq(times[0], (1 + 2 * (double)k) * 1e-9, 1e-15, "file %zu", i);
+            cr_assert_float_eq(times[1], (2 + 2 * (double)k) * 1e-9, 1e-15, "file %zu", i);
+            /* The mean follows from the samples, also from those behind it. */
+            cr_assert(isnan(bres_test_import_value(state, "bres/import/time/mean")));
+        }
+        cr_assert_eq(bres_subbench_state_count(bres_result_subbench_at(result, 0)), 2);
+        bres_result_unref(result);
+    }
+}
+
+/* The same name with other indices is another state. */
+Test(formats, google_families_keep_equal_names_apart)
+{
+    bres_result *result =
+        import_records(SAMPLE(INDEX_0, "a", "0", "1") "," SAMPLE(INDEX_1, "a", "0", "2"), 0);
+
+    cr_assert_eq(bres_subbench_state_count(bres_result_subbench(result, "a")), 2);
+    bres_result_unref(result);
+}
+
+/* A benchmark may have the complexities of several families. */
+Test(formats, google_complexities_have_names_of_their_own)
+{
+#define BIG_O(family, name, order)                                                                 \
+    "{'name':'" name "_BigO','family_index':" family ",'per_family_instance_index':0,"             \
+    "'run_name':'" name "','run_type':'aggregate','aggregate_name':'BigO','cpu_coefficient':1,"    \
+    "'real_coefficient':2,'big_o':'" order "'}"
+#define FAMILY(family, name)                                                                       \
+    "{'name':'" name "/8','family_index':" family ",'per_family_instance_index':0,'real_time':1}"
+    static const char same[] =
+        FAMILY("0", "a") "," BIG_O("0", "a", "N") "," FAMILY("1", "a") "," BIG_O("1", "a", "lgN");
+    static const char different[] =
+        FAMILY("0", "a") "," BIG_O("0", "a", "N") "," FAMILY("1", "b") "," BIG_O("1", "b", "lgN");
+#undef BIG_O
+#undef FAMILY
+    static const struct {
+        const char *records;
+        uint32_t flags;
+        const char *bench;
+        const char *keys[2];
+    } rows[] = {
+        { same, 0, "a", { "{\"bres/import/BigO\":", ",\"bres/import/BigO#2\":" } },
+        { different,
+          BRES_IMPORT_VERBATIM_NAMES,
+          "google-benchmark",
+          { "{\"bres/import/BigO/a\":", ",\"bres/import/BigO/b\":" } },
+        { same,
+          BRES_IMPORT_VERBATIM_NAMES,
+          "google-benchmark",
+          { "{\"bres/import/BigO/a\":", ",\"bres/import/BigO/a#2\":" } },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_result *result = import_records(rows[i].records, rows[i].flags);
+        const char *extra = bres_subbench_extra_json(bres_result_subbench(result, rows[i].bench));
+
+        for (size_t k = 0; k < 2; k++)
+            cr_assert_not_null(strstr(extra, rows[i].keys[k]), "%zu: %s", i, extra);
+        bres_result_unref(result);
+    }
+}

@@ -29,8 +29,22 @@ static const struct {
       "'time_unit':'h'}]}",
       BRES_ERROR_VALUE, "r.json: benchmarks[0].time_unit: h; expected ns, us, ms or s", false },
     { "{'context':{},'benchmarks':[{'name':'a','iterations':2}]}", BRES_ERROR_KEY,
-      "r.json: benchmarks[0].real_time: this is a google-benchmark file without a time here",
+      "r.json: benchmarks[0].real_time: the time is missing or not finite; expected a finite "
+      "number of at least 0",
       false },
+    { "{'context':{},'benchmarks':[{'name':'a','real_time':-5}]}", BRES_ERROR_VALUE,
+      "r.json: benchmarks[0].real_time: -5; expected a finite number of at least 0", false },
+    { "{'context':{},'benchmarks':[{'name':'a_mean','run_type':'aggregate'}]}", BRES_ERROR_KEY,
+      "r.json: benchmarks[0].real_time: the time is missing or not finite; expected a finite "
+      "number",
+      false },
+    { "{'context':{},'benchmarks':[{'name':'a_mean','run_type':'aggregate','real_time':NaN}]}",
+      BRES_ERROR_KEY,
+      "r.json: benchmarks[0].real_time: the time is missing or not finite; expected a finite "
+      "number",
+      false },
+    { "{'context':{},'benchmarks':[{'name':'a','run_type':3,'real_time':1}]}", BRES_ERROR_KIND,
+      "r.json: benchmarks[0]: run_type; expected a string", false },
     { "{'context':{'json_schema_version':2},'benchmarks':[]}", BRES_ERROR_VERSION,
       "r.json: context.json_schema_version: unknown schema version 2; expected 1", true },
     { "{'context':{},'benchmarks':[{'name':'a'},]}", BRES_ERROR_SYNTAX, "r.json: not JSON", true },

@@ -5,10 +5,6 @@
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Names that the program lists without measuring: nothing but records that have only a name. */
 static bool text_is_list(const bres__slice *text)
 {
@@ -26,74 +22,7 @@ static bool google_benchmark_detect(const bres__input *input)
 typedef struct google_reader {
     bres__import *import;
     bres__google_records records;
-    bres__google_group *groups; /* bres__free() */
-    size_t count;
-    size_t capacity;
 } google_reader;
-
-static int compare_numbers(double a, double b)
-{
-    return (a > b) - (a < b);
-}
-
-/* Repetitions may be interleaved in the file. Records without indices keep their order. */
-static int compare_records(const void *left, const void *right)
-{
-    const bres__google_record *a = *(bres__google_record *const *)left;
-    const bres__google_record *b = *(bres__google_record *const *)right;
-    int order = compare_numbers(a->family, b->family);
-
-    if (order == 0)
-        order = compare_numbers(a->instance, b->instance);
-    if (order == 0 && !isnan(a->family)) {
-        order = a->is_aggregate - b->is_aggregate;
-        if (order == 0)
-            order = compare_numbers(a->repetition, b->repetition);
-    }
-    return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
-}
-
-static void reader_sort(google_reader *reader)
-{
-    bres__google_record **list = reader->records.list;
-    bool is_sorted = true;
-
-    for (size_t i = 0; i < reader->records.count; i++) {
-        /* Not a number is no order: then no record of the file is moved. */
-        if (isnan(list[i]->family) || isnan(list[i]->instance))
-            return;
-        is_sorted = is_sorted && (i == 0 || compare_records(&list[i - 1], &list[i]) <= 0);
-    }
-    if (!is_sorted)
-        qsort(list, reader->records.count, sizeof(*list), compare_records);
-}
-
-static bool is_same_state(const bres__google_record *a, const bres__google_record *b)
-{
-    return bres__google_is_complexity(a) == bres__google_is_complexity(b) &&
-           (a->run_name == b->run_name || strcmp(a->run_name, b->run_name) == 0) &&
-           (a->family == b->family || (isnan(a->family) && isnan(b->family))) &&
-           (a->instance == b->instance || (isnan(a->instance) && isnan(b->instance)));
-}
-
-static bres_status reader_group(google_reader *reader)
-{
-    bres__google_records *records = &reader->records;
-
-    reader_sort(reader);
-    for (size_t i = 0; i < records->count; i++) {
-        bres__google_group *last = reader->count > 0 ? &reader->groups[reader->count - 1] : NULL;
-
-        if (last != NULL && is_same_state(last->records[0], records->list[i])) {
-            last->count++;
-            continue;
-        }
-        if (!BRES__RESERVE(&reader->groups, &reader->capacity, reader->count + 1))
-            return bres__error_memory();
-        reader->groups[reader->count++] = (bres__google_group){ &records->list[i], 1 };
-    }
-    return BRES_OK;
-}
 
 /* Copies a text of the context to the provenance. */
 static bres_status context_put_text(bres__import *import, const bres__slice *context,
@@ -165,18 +94,20 @@ static bres_status google_benchmark_read(bres__import *import)
 {
     bres__arena arena = { 0 };
     google_reader reader = { .import = import, .records.arena = &arena };
+    bres__google_group *groups = NULL;
+    size_t count = 0;
     bres_status status = bres__google_records_read(import, &reader.records);
 
     if (status == BRES_OK)
         status = reader_read_context(&reader);
     bres__input_free_text(&import->input);
     if (status == BRES_OK)
-        status = reader_group(&reader);
+        status = bres__google_groups_make(&reader.records, &groups, &count);
     if (status == BRES_OK)
-        status = bres__google_families_read(import, reader.groups, reader.count);
+        status = bres__google_families_read(import, groups, count);
     if (status == BRES_OK)
         reader_warn_of_threads(&reader);
-    bres__free(reader.groups);
+    bres__free(groups);
     bres__free(reader.records.list);
     bres__arena_free(&arena);
     return status;

@@ -38,6 +38,7 @@ typedef struct bres__google_record {
     bool is_aggregate; /* of repetitions */
     bool failed;
     bool skipped;
+    uint32_t state;                /* its number, by the first record; bres__google_groups_make() */
     const bres__google_rare *rare; /* never NULL */
     const char *name;
     const char *run_type;
@@ -133,8 +134,15 @@ typedef struct bres__google_group {
     size_t count;
 } bres__google_group;
 
+/* Sorts the records and makes the groups: the records of a name, a family and an instance, and each
+ * complexity alone. Families follow each other. bres__free() the groups in any case. */
+bres_status bres__google_groups_make(const bres__google_records *records,
+                                     bres__google_group **groups, size_t *count);
 /* Whether a record has the complexity that was fitted to a family. */
 bool bres__google_is_complexity(const bres__google_record *record);
+/* Adds the values of all records of a state. */
+bres_status bres__google_group_put_values(bres__import *import, const bres__google_group *set,
+                                          bres__draft_state *state);
 /* Adds a state to the benchmark `bench`, or the complexity of a family. `name` is the name of the
  * state; NULL: it stays whole. */
 bres_status bres__google_group_read(bres__import *import, const bres__google_group *set,
