@@ -116,6 +116,30 @@ static const struct {
       BRES_ERROR_VALUE, "r.json: metadata: unknown timeunit 'h'", true },
     { "{'kernel_name':'k','tune_params_keys':['a'],'cache':{'1':{'time':1}}}", BRES_ERROR_KEY,
       "r.json: cache.1: the configuration has no parameter 'a'", false },
+    { "{'results':[{'command':'a','mean':1,'times':[]}]}", BRES_ERROR_VALUE,
+      "r.json: results[0].times: the list is empty; expected at least one time", false },
+    { "{'results':[{'command':'a','mean':1},{'command':'b','median':1}]}", BRES_ERROR_KEY,
+      "r.json: results[1]: this is a hyperfine file without 'mean'", false },
+    { "{'machine_info':{},'benchmarks':[{'fullname':'a','stats':{'iterations':1,'mean':NaN}}]}",
+      BRES_ERROR_VALUE,
+      "r.json: benchmarks[0].stats.mean: NaN; expected a finite number of at least 0", false },
+    { "[{'jmhVersion':'1','benchmark':'a','mode':'avgt','primaryMetric':{'scoreUnit':'s/op',"
+      "'rawData':[[1],[]]}}]",
+      BRES_ERROR_VALUE,
+      "r.json: [0].primaryMetric.rawData[1]: the fork is empty; expected at least one score",
+      false },
+    { "[{'jmhVersion':'1','benchmark':'a','mode':'sample','primaryMetric':{'scoreUnit':'s/op',"
+      "'rawDataHistogram':[[[[1,0]]]]}}]",
+      BRES_ERROR_VALUE,
+      "r.json: [0].primaryMetric.rawDataHistogram[0]: the histogram of the fork is empty", false },
+    { "<Catch ><TestCase name='a'><BenchmarkResults name='b'/></TestCase></Catch>", BRES_ERROR_KEY,
+      "r.json: line 1: a benchmark has no mean; expected <mean> or <failed>", false },
+    { "{'metadata':{'timeunit':'s'},'results':[{'configuration':{},'invalidity':'correct',"
+      "'times':{'runtimes':[]},'measurements':[]}]}",
+      BRES_ERROR_VALUE,
+      "r.json: results[0]: a correct configuration has no values; expected at least one of the "
+      "runtimes or the measurements",
+      false },
 };
 
 Test(formats, faults_are_named_with_their_place)

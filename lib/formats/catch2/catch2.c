@@ -24,6 +24,7 @@ typedef struct catch2_reader {
     size_t lengths[DEPTH_MAX + 1]; /* of `sections`, by depth, before the element there */
     bres__draft_state *state;      /* of the open benchmark */
     const char *bench;             /* that it belongs to */
+    bool has_outcome;              /* a mean or a failure */
     bool has_root;
 } catch2_reader;
 
@@ -76,6 +77,29 @@ static void put_number(catch2_reader *reader, const char *tag, double value)
     bres__draft_value(reader->state, &(bres__measure){ .tag = tag }, value);
 }
 
+/* Adds the open benchmark. */
+static void end_benchmark(catch2_reader *reader)
+{
+    bres__import *import = reader->import;
+    char place[48];
+    bres_status status = BRES_OK;
+
+    if (reader->state == NULL)
+        return; /* it had a fault */
+    if (reader->has_outcome) {
+        bres__draft_add(reader->state, reader->bench);
+    } else {
+        bres__format(place, sizeof(place), "line %lu",
+                     (unsigned long)XML_GetCurrentLineNumber(reader->parser));
+        status = bres__import_tolerate(import, bres__import_fault(import, BRES_ERROR_KEY, place,
+                                                                  NULL, "<mean> or <failed>",
+                                                                  "a benchmark has no mean"));
+    }
+    reader->state = NULL;
+    if (status != BRES_OK)
+        reader_stop(reader, status);
+}
+
 static void begin_benchmark(catch2_reader *reader, const XML_Char **attributes)
 {
     bres__draft *draft = &reader->import->draft;
@@ -90,6 +114,7 @@ static void begin_benchmark(catch2_reader *reader, const XML_Char **attributes)
         return;
     }
     reader->state = bres__draft_begin(draft);
+    reader->has_outcome = false;
     reader->bench =
         reader->import->options.bench != NULL ? reader->import->options.bench : reader->test_case;
     bres__text_append(&path, reader->sections.length != 0 ? reader->sections.data : "",
@@ -126,6 +151,7 @@ static void put_estimate(catch2_reader *reader, const XML_Char **attributes, boo
         reader_fault(reader, BRES_ERROR_VALUE, "at least 0", "a negative time");
         return;
     }
+    reader->has_outcome |= is_mean;
     if (is_mean || level > 0)
         bres__draft_time(reader->state, is_mean ? "mean" : "stdev", value * 1e-9);
     if (!is_mean || !(level > 0))
@@ -139,6 +165,7 @@ static void put_failure(catch2_reader *reader, const XML_Char **attributes)
 {
     const char *message = attribute(attributes, "message");
 
+    reader->has_outcome = true;
     bres__draft_skip(reader->state,
                      message != NULL && message[0] != '\0' ? message : "the benchmark has failed");
 }
@@ -203,8 +230,7 @@ static void on_end(void *user, const XML_Char *name)
     catch2_reader *reader = user;
 
     if (strcmp(name, "BenchmarkResults") == 0) {
-        bres__draft_add(reader->state, reader->bench);
-        reader->state = NULL;
+        end_benchmark(reader);
     } else if (strcmp(name, "TestCase") == 0) {
         reader->test_case = NULL;
     }

@@ -128,6 +128,9 @@ static bres_status put_samples(const bres__node *root, bres__draft_state *state)
     if (status == BRES_OK && bres__node_count(&times) != bres__node_count(&iterations))
         status = bres__node_fault(root, BRES_ERROR_VALUE, NULL, "%zu times and %zu iters",
                                   bres__node_count(&times), bres__node_count(&iterations));
+    if (status == BRES_OK && bres__node_count(&times) == 0)
+        status =
+            bres__node_fault(&times, BRES_ERROR_VALUE, "at least one time", "the list is empty");
     for (size_t i = 0; status == BRES_OK && i < bres__node_count(&times); i++) {
         const bres__node time = bres__node_at(&times, i);
         const bres__node count = bres__node_at(&iterations, i);

@@ -66,6 +66,8 @@ static bres_status result_put_times(bres__import *import, const bres__node *resu
     bres__node times;
     bres_status status = bres__node_optional(result, "times", BRES__JSON_ARRAY, &times, has_times);
 
+    if (status == BRES_OK && *has_times && bres__node_count(&times) == 0)
+        return bres__node_fault(&times, BRES_ERROR_VALUE, "at least one time", "the list is empty");
     for (size_t i = 0; *has_times && i < bres__node_count(&times) && status == BRES_OK; i++) {
         const bres__node time = bres__node_at(&times, i);
         double seconds = 0;
@@ -113,7 +115,8 @@ static bres_status result_put_number(const bres__node *result, const char *key,
 
 static bres_status result_put_aggregates(const bres__node *result, bres__draft_state *state)
 {
-    bres_status status = BRES_OK;
+    bres__node mean;
+    bres_status status = bres__node_require(result, "mean", BRES__JSON_REAL, &mean);
 
     for (size_t i = 0; i < sizeof(aggregates) / sizeof(*aggregates) && status == BRES_OK; i++) {
         char tag[64];

@@ -150,15 +150,43 @@ static bres_status put_score(const jmh_record *record, const bres__node *node, d
     return BRES_OK;
 }
 
+/* The text that stands for a number that is not finite; NULL: another value. */
+static const char *text_of_infinite(const bres__node *node)
+{
+    const char *text = bres__node_text(node);
+
+    return text != NULL && (strcmp(text, "NaN") == 0 || strcmp(text, "+INF") == 0 ||
+                            strcmp(text, "-INF") == 0)
+               ? text
+               : NULL;
+}
+
+/* Skips the state if its score is not finite: no execution has ended, for example. */
+static bool skip_infinite(const bres__node *score, bres__draft_state *state)
+{
+    const char *text = text_of_infinite(score);
+    char reason[64];
+
+    if (text == NULL)
+        return false;
+    bres__format(reason, sizeof(reason), "the score is %s", text);
+    bres__draft_skip(state, reason);
+    return true;
+}
+
 static bres_status put_scores(const jmh_record *record, const bres__node *fork,
                               bres__draft_state *state)
 {
     bres_status status = BRES_OK;
 
+    if (bres__node_count(fork) == 0)
+        return bres__node_fault(fork, BRES_ERROR_VALUE, "at least one score", "the fork is empty");
     for (size_t i = 0; i < bres__node_count(fork) && status == BRES_OK; i++) {
         const bres__node node = bres__node_at(fork, i);
         double score = 0;
 
+        if (skip_infinite(&node, state))
+            return BRES_OK;
         status = bres__node_float64(&node, &score);
         if (status == BRES_OK)
             status = put_score(record, &node, score, 1, state);
@@ -216,6 +244,9 @@ static bres_status put_histogram(const jmh_reader *reader, const jmh_record *rec
     bres__slice json;
     bres_status status = walk_histogram(record, fork, &total, NULL);
 
+    if (status == BRES_OK && !(total > 0))
+        return bres__node_fault(fork, BRES_ERROR_VALUE, "at least one time",
+                                "the histogram of the fork is empty");
     if (status == BRES_OK && total <= SAMPLES_MAX)
         return walk_histogram(record, fork, &total, state);
     json = bres__node_json(fork);
@@ -226,8 +257,21 @@ static bres_status put_histogram(const jmh_reader *reader, const jmh_record *rec
     return status;
 }
 
+/* A profiler writes NaN for what is not a number, such as a profile of stacks. */
+static bool values_are_finite(const bres__node *values)
+{
+    for (size_t i = 0; i < bres__node_count(values); i++) {
+        const bres__node value = bres__node_at(values, i);
+
+        if (text_of_infinite(&value) != NULL)
+            return false;
+    }
+    return true;
+}
+
 /* The values of the secondary metrics for one fork. */
-static bres_status put_secondary(const jmh_record *record, size_t fork, bres__draft_state *state)
+static bres_status put_secondary(const jmh_reader *reader, const jmh_record *record, size_t fork,
+                                 bres__draft_state *state)
 {
     bres__members_walk walk = { 0 };
     bres__node metrics;
@@ -246,6 +290,13 @@ static bres_status put_secondary(const jmh_record *record, size_t fork, bres__dr
         if (!bres__node_find(&walk.member, "rawData", &forks) || fork >= bres__node_count(&forks))
             continue;
         member = bres__node_at(&forks, fork);
+        if (!values_are_finite(&member)) {
+            bres__import_warn(reader->import,
+                              "%s: a secondary metric whose values are not finite is left out: "
+                              "'%.80s'",
+                              reader->import->input.name, walk.member.key);
+            continue;
+        }
         for (size_t i = 0; i < bres__node_count(&member) && status == BRES_OK; i++) {
             const bres__node node = bres__node_at(&member, i);
             double value = 0;
@@ -261,9 +312,15 @@ static bres_status put_secondary(const jmh_record *record, size_t fork, bres__dr
 static bres_status read_aggregates(const jmh_reader *reader, const jmh_record *record)
 {
     bres__draft_state *state = state_make(reader, record);
+    bres__node member;
     double score = 0;
-    bres_status status = bres__node_read_float64(&record->metric, "score", &score);
+    bres_status status;
 
+    if (bres__node_find(&record->metric, "score", &member) && skip_infinite(&member, state)) {
+        state_add(reader, record, state);
+        return BRES_OK;
+    }
+    status = bres__node_read_duration(&record->metric, "score", &score);
     if (status == BRES_OK && record->is_rate)
         bres__draft_value(state,
                           &(bres__measure){ .tag = "bres/import/rate/operations",
@@ -277,23 +334,32 @@ static bres_status read_aggregates(const jmh_reader *reader, const jmh_record *r
     return status;
 }
 
+static bres_status read_fork(const jmh_reader *reader, const jmh_record *record,
+                             const bres__node *fork, bool is_histogram)
+{
+    bres__draft_state *state = state_make(reader, record);
+    bres_status status =
+        is_histogram ? put_histogram(reader, record, fork, state) : put_scores(record, fork, state);
+
+    if (status == BRES_OK)
+        status = put_secondary(reader, record, fork->index, state);
+    if (status != BRES_OK)
+        return status;
+    bres__draft_run(state, (uint32_t)fork->index);
+    state_add(reader, record, state);
+    return BRES_OK;
+}
+
 static bres_status read_forks(const jmh_reader *reader, const jmh_record *record,
                               const bres__node *forks, bool is_histogram)
 {
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < bres__node_count(forks) && status == BRES_OK; i++) {
-        bres__draft_state *state = state_make(reader, record);
         const bres__node fork = bres__node_at(forks, i);
 
-        status = is_histogram ? put_histogram(reader, record, &fork, state)
-                              : put_scores(record, &fork, state);
-        if (status == BRES_OK)
-            status = put_secondary(record, i, state);
-        if (status != BRES_OK)
-            break;
-        bres__draft_run(state, (uint32_t)i);
-        state_add(reader, record, state);
+        status =
+            bres__import_tolerate(reader->import, read_fork(reader, record, &fork, is_histogram));
     }
     return status;
 }

@@ -28,7 +28,8 @@ static void row_add(bres__import *import, const libtest_row *row)
     if (row->skip_reason != NULL) {
         bres__draft_skip(state, row->skip_reason);
     } else if (row->median <= 0) {
-        bres__draft_skip(state, "a median of 0 ns: the benchmark has not called iter");
+        bres__draft_skip(state, "a median of 0 ns: the time is below the resolution, or the "
+                                "benchmark has not called iter");
     } else {
         bres__draft_time(state, "median", row->median * 1e-9);
         bres__draft_time(state, "deviation", row->deviation * 1e-9);

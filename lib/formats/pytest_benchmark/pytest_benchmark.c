@@ -101,7 +101,7 @@ static bres_status stats_put_aggregates(const bres__node *stats, bres__draft_sta
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < sizeof(aggregates) / sizeof(*aggregates) && status == BRES_OK; i++) {
-        status = bres__node_read_float64(stats, aggregates[i].key, &value);
+        status = bres__node_read_duration(stats, aggregates[i].key, &value);
         if (status == BRES_OK)
             bres__draft_time(state, aggregates[i].name, value);
     }

@@ -119,6 +119,10 @@ static bres_status result_read(bres__import *import, const bres__node *result, d
         status = put_runtimes(result, seconds, state);
         if (status == BRES_OK)
             status = put_measurements(result, state);
+        if (status == BRES_OK && state != NULL && state->series == NULL)
+            status = bres__node_fault(result, BRES_ERROR_VALUE,
+                                      "at least one of the runtimes or the measurements",
+                                      "a correct configuration has no values");
     }
     if (status == BRES_OK)
         bres__draft_add(state, import->options.bench != NULL ? import->options.bench
