@@ -83,3 +83,98 @@ Test(formats, jmh_metrics_without_numbers_are_left_out)
     bres_test_log_clear(&log);
     bres_result_unref(result);
 }
+
+/* Names and sections that have the separators in them. */
+Test(formats, names_keep_benchmarks_apart)
+{
+#define TEST(name)                                                                                 \
+    "{'fullname':'" name "[1-x::y]','params':{'n':1},'param':'1-x::y',"                            \
+    "'stats':{'iterations':1,'data':[1]}}"
+#define RESULT(name)                                                                               \
+    "<BenchmarkResults name='" name "' samples='1' iterations='1'>"                                \
+    "<mean value='1' lowerBound='1' upperBound='1' ci='0.95'/></BenchmarkResults>"
+    static const struct {
+        const char *text;
+        const char *axis; /* NULL: the names of the benchmarks */
+        const char *names[2];
+    } rows[] = {
+        { "{'machine_info':{},'benchmarks':[" TEST("d[1]/t.py::a") "," TEST("d[1]/t.py::b") "]}",
+          NULL,
+          { "d[1]/t.py::a", "d[1]/t.py::b" } },
+        { "<Catch ><TestCase name='t'><Section name='a/b'>" RESULT(
+              "c") "</Section>"
+                   "<Section name='a'>" RESULT("b/c\\") "</Section></TestCase></Catch>",
+          "Benchmark",
+          { "a\\/b/c", "a/b\\/c\\\\" } },
+    };
+#undef TEST
+#undef RESULT
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_result *result = import_text(rows[i].text, NULL);
+
+        for (size_t k = 0; k < 2; k++) {
+            const char *name =
+                rows[i].axis == NULL
+                    ? bres_subbench_name(bres_result_subbench_at(result, k))
+                    : bres_value_string(bres_state_axis_value(state_at(result, k), rows[i].axis));
+
+            cr_assert_str_eq(name, rows[i].names[k]);
+        }
+        bres_result_unref(result);
+    }
+}
+
+Test(formats, kernel_tuner_warns_of_equal_keys)
+{
+    static const char text[] = "{'kernel_name':'k','tune_params_keys':['a'],'cache':{"
+                               "'1':{'a':1,'time':1},'2':{'a':2,'time':1},'1':{'a':1,'time':3}";
+    bres_test_log log = { 0 };
+    bres_load_options options = bres_test_options(BRES_LOAD_LENIENT, &log);
+
+    for (size_t i = 0; i < 2; i++) {
+        char *document = bres_test_json(text);
+        bres_result *result;
+
+        /* The file of a search that was interrupted is read, too. */
+        document = realloc(document, strlen(document) + 3);
+        strcat(document, i == 0 ? "}}" : "");
+        cr_assert_eq(bres_result_load_memory(document, strlen(document), &options, &result),
+                     BRES_OK, "%s", bres_last_error());
+        cr_assert_eq(log.count, i + 1);
+        cr_assert_not_null(strstr(bres_test_log_text(&log),
+                                  "1 configurations of the cache are dropped, because a later one "
+                                  "has the same key"),
+                           "%s", bres_test_log_text(&log));
+        bres_result_unref(result);
+        free(document);
+    }
+    bres_test_log_clear(&log);
+}
+
+Test(formats, other_members_of_records_are_kept)
+{
+    static const struct {
+        const char *text;
+        const char *members;
+    } rows[] = {
+        { JMH("'rawData':[[1]]", ",'threads':2,'jvmArgs':['-a']"),
+          "{\"bres/import/mode\":\"avgt\",\"bres/import/threads\":2,"
+          "\"bres/import/jvmArgs\":[\"-a\"]}" },
+        { "{'results':[{'title':'t','name':'n','median(elapsed)':1,'batch':2.5,'mine':'x'}]}",
+          "{\"bres/import/median(elapsed)\":1,\"bres/import/batch\":2.5,\"bres/import/"
+          "mine\":\"x\"}" },
+        { "{'metadata':{'timeunit':'s'},'results':[{'configuration':{'a':1},'timestamp':'t',"
+          "'invalidity':'compile','times':{'compilation':3,'runtimes':[]}}]}",
+          "{\"bres/import/timestamp\":\"t\",\"bres/import/compilation\":3}" },
+        { "{'kernel_name':'k','tune_params_keys':['a'],'cache':{'1':{'a':1,'time':1,'b':2}}}",
+          "{\"bres/import/b\":2}" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_result *result = import_text(rows[i].text, NULL);
+
+        cr_assert_str_eq(bres_state_extra_json(state_at(result, 0)), rows[i].members);
+        bres_result_unref(result);
+    }
+}

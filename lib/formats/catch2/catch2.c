@@ -77,6 +77,16 @@ static void put_number(catch2_reader *reader, const char *tag, double value)
     bres__draft_value(reader->state, &(bres__measure){ .tag = tag }, value);
 }
 
+/* Appends a name of a path. A slash in the name is no separator. */
+static void path_put(bres__text *path, const char *name)
+{
+    for (; *name != '\0'; name++) {
+        if (*name == '/' || *name == '\\')
+            bres__text_putc(path, '\\');
+        bres__text_putc(path, *name);
+    }
+}
+
 /* Adds the open benchmark. */
 static void end_benchmark(catch2_reader *reader)
 {
@@ -119,7 +129,7 @@ static void begin_benchmark(catch2_reader *reader, const XML_Char **attributes)
         reader->import->options.bench != NULL ? reader->import->options.bench : reader->test_case;
     bres__text_append(&path, reader->sections.length != 0 ? reader->sections.data : "",
                       reader->sections.length);
-    bres__text_puts(&path, name);
+    path_put(&path, name);
     draft->failed |= path.failed;
     bres__draft_name(reader->state, name);
     bres__draft_axis_value(reader->state, "Benchmark", BRES__AXIS_TEXT,
@@ -174,7 +184,8 @@ static void begin_section(catch2_reader *reader, const XML_Char **attributes)
 {
     const char *name = attribute(attributes, "name");
 
-    bres__text_printf(&reader->sections, "%s/", name != NULL ? name : "");
+    path_put(&reader->sections, name != NULL ? name : "");
+    bres__text_putc(&reader->sections, '/');
     if (reader->sections.failed)
         reader_stop(reader, bres__error_memory());
 }

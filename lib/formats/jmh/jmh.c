@@ -103,6 +103,9 @@ static void put_member_axis(const bres__node *node, const char *key, bres__draft
 
 static bres__draft_state *state_make(const jmh_reader *reader, const jmh_record *record)
 {
+    static const char *const known[] = { "benchmark",        "params",     "primaryMetric",
+                                         "secondaryMetrics", "jmhVersion", "jdkVersion",
+                                         "vmName",           "vmVersion",  NULL };
     bres__draft_state *state = bres__draft_begin(&reader->import->draft);
     bres__members_walk walk = { 0 };
     bres__node params;
@@ -117,6 +120,7 @@ static bres__draft_state *state_make(const jmh_reader *reader, const jmh_record 
         bres__draft_axis_value(state, "mode", BRES__AXIS_TEXT, record->mode);
     if (reader->has_threads)
         put_member_axis(record->node, "threads", state);
+    bres__node_keep_others(record->node, known, state);
     return state;
 }
 

@@ -63,7 +63,30 @@ typedef struct tuner_reader {
     bres__import *import;
     const char *kernel;
     bres__node parameters; /* names */
+    const char **known;    /* members of an entry that are read; NULL-ended; bres__free() */
 } tuner_reader;
+
+static bres_status reader_list_known(tuner_reader *reader)
+{
+    const size_t count = bres__node_count(&reader->parameters);
+    size_t used = 0;
+
+    reader->known = bres__calloc(count + 4, sizeof(*reader->known));
+    if (reader->known == NULL)
+        return bres__error_memory();
+    reader->known[used++] = "time";
+    reader->known[used++] = "times";
+    reader->known[used++] = "__error__";
+    for (size_t i = 0; i < count; i++) {
+        const bres__node name = bres__node_at(&reader->parameters, i);
+
+        reader->known[used] = bres__node_text(&name);
+        if (reader->known[used++] == NULL)
+            return bres__node_fault(&name, BRES_ERROR_KIND, "a string", "%s",
+                                    bres__json_kind_name(bres__node_kind(&name)));
+    }
+    return BRES_OK;
+}
 
 static bres_status entry_read(const tuner_reader *reader, const bres__node *entry)
 {
@@ -75,9 +98,6 @@ static bres_status entry_read(const tuner_reader *reader, const bres__node *entr
         const bres__node name = bres__node_at(&reader->parameters, i);
         bres__node value;
 
-        if (bres__node_text(&name) == NULL)
-            return bres__node_fault(&name, BRES_ERROR_KIND, "a string", "%s",
-                                    bres__json_kind_name(bres__node_kind(&name)));
         if (!bres__node_find(entry, bres__node_text(&name), &value))
             return bres__node_fault(entry, BRES_ERROR_KEY, NULL,
                                     "the configuration has no parameter '%s'",
@@ -85,19 +105,61 @@ static bres_status entry_read(const tuner_reader *reader, const bres__node *entr
         bres__draft_axis_value(state, bres__node_text(&name), BRES__AXIS_TYPED,
                                bres__node_as_text(&value));
     }
+    bres__node_keep_others(entry, reader->known, state);
     status = put_times(entry, state);
     if (status == BRES_OK)
         bres__draft_add(state, bench != NULL ? bench : reader->kernel);
     return status;
 }
 
+/* Counts the entries of the cache in the text: the tree has one of those with the same key. */
+static bres_status count_entries(const bres__import *import, const bres__slice *text, size_t *count)
+{
+    bres__arena arena = { 0 };
+    bres__json_walk walk;
+    bres__cursor cursor;
+    bres__slice cache;
+    bres_status status = bres__json_find(text, "cache", &cache);
+
+    *count = 0;
+    if (status != BRES_OK || cache.data == NULL || cache.data[0] != '{')
+        return status;
+    cursor = bres__json_cursor(cache.data, cache.length);
+    cursor.max_depth = import->load.max_depth;
+    cursor.max_string = import->load.max_string;
+    walk = bres__json_walk_object(&cursor, &arena);
+    for (; bres__json_walk_next(&walk); ++*count)
+        walk.status = bres__json_skip(&cursor, NULL);
+    bres__arena_free(&arena);
+    return walk.status;
+}
+
+/* The text is that of the tree. */
+static bres_status warn_of_equal_keys(bres__import *import, const bres__slice *text,
+                                      const bres__node *root)
+{
+    bres__node cache;
+    size_t count;
+    const bres_status status = count_entries(import, text, &count);
+
+    if (status == BRES_OK && bres__node_find(root, "cache", &cache) &&
+        count > bres__node_count(&cache))
+        bres__import_warn(import,
+                          "%s: %zu configurations of the cache are dropped, because a later one "
+                          "has the same key",
+                          import->input.name, count - bres__node_count(&cache));
+    return status;
+}
+
 /* Reads the tree; in a lenient import also of a cache that was not closed. */
-static bres_status open_cache(const bres__import *import, bres__node *root)
+static bres_status open_cache(bres__import *import, bres__node *root)
 {
     bres__slice text = import->input.text;
     bres__text closed = { 0 };
     bres_status status = bres__tree_open(import, root);
 
+    if (status == BRES_OK)
+        return warn_of_equal_keys(import, &text, root);
     if (status != BRES_ERROR_SYNTAX || !bres__import_is_lenient(import))
         return status;
     bres__tree_close(root);
@@ -108,6 +170,8 @@ static bres_status open_cache(const bres__import *import, bres__node *root)
     status = closed.failed ? bres__error_memory()
                            : bres__tree_parse(import, &(bres__slice){ closed.data, closed.length },
                                               NULL, root);
+    if (status == BRES_OK)
+        status = warn_of_equal_keys(import, &(bres__slice){ closed.data, closed.length }, root);
     bres__text_free(&closed);
     return status;
 }
@@ -142,6 +206,8 @@ static bres_status kernel_tuner_read(bres__import *import)
         status =
             bres__node_require(&root, "tune_params_keys", BRES__JSON_ARRAY, &reader.parameters);
     if (status == BRES_OK)
+        status = reader_list_known(&reader);
+    if (status == BRES_OK)
         status = bres__node_require(&root, "cache", BRES__JSON_OBJECT, &cache);
     if (status == BRES_OK) {
         walk.object = &cache;
@@ -149,6 +215,7 @@ static bres_status kernel_tuner_read(bres__import *import)
     }
     while (status == BRES_OK && bres__members_next(&walk))
         status = bres__import_tolerate(import, entry_read(&reader, &walk.member));
+    bres__free(reader.known);
     bres__tree_close(&root);
     return status;
 }

@@ -70,7 +70,7 @@ static bres_status put_samples(const bres__node *measurements, bres__draft_state
     return status;
 }
 
-/* What one iteration processes. A batch that is not a whole number is dropped. */
+/* What one iteration processes, if it is a whole number. */
 static bres_status put_batch(const bres__node *result, bres__draft_state *state)
 {
     const char *unit = "op";
@@ -94,6 +94,7 @@ static bres_status put_batch(const bres__node *result, bres__draft_state *state)
 
 static bres_status result_read(bres__import *import, const bres__node *result)
 {
+    static const char *const known[] = { "title", "name", "measurements", NULL };
     bres__draft_state *state = bres__draft_begin(&import->draft);
     const char *title = NULL;
     const char *name = NULL;
@@ -111,6 +112,7 @@ static bres_status result_read(bres__import *import, const bres__node *result)
         return status;
     bres__draft_name(state, name);
     bres__draft_axis_value(state, "Name", BRES__AXIS_TEXT, name);
+    bres__node_keep_others(result, known, state);
     if (found && bres__node_count(&measurements) != 0) {
         status = put_samples(&measurements, state);
     } else {

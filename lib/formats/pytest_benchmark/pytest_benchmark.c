@@ -55,17 +55,21 @@ static void test_put_axes(const bres__node *test, bres__draft_state *state)
     }
 }
 
-/* The name of the test without the id of its parameters. */
+/* The name of the test without the id of its parameters, "NAME[ID]". Both parts may have brackets.
+ */
 static void test_put_bench(const bres__node *test, const char *name, bres__text *bench)
 {
-    const size_t length = strlen(name);
-    const char *bracket = strchr(name, '[');
+    size_t length = strlen(name);
+    bres__text end = { 0 };
     bres__node id;
 
-    if (bracket != NULL && name[length - 1] == ']' && bres__node_find(test, "param", &id))
-        bres__text_append(bench, name, (size_t)(bracket - name));
-    else
-        bres__text_puts(bench, name);
+    if (bres__node_find(test, "param", &id))
+        bres__text_printf(&end, "[%s]", bres__node_as_text(&id));
+    if (length > end.length && end.length > 0 && strcmp(name + length - end.length, end.data) == 0)
+        length -= end.length;
+    bres__text_append(bench, name, length);
+    bench->failed |= end.failed;
+    bres__text_free(&end);
 }
 
 static bres_status stats_put_samples(const bres__node *data, double iterations,

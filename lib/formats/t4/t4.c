@@ -98,9 +98,13 @@ static bres_status put_measurements(const bres__node *result, bres__draft_state 
 
 static bres_status result_read(bres__import *import, const bres__node *result, double seconds)
 {
+    static const char *const known[] = { "configuration", "invalidity", "times", "measurements",
+                                         NULL };
+    static const char *const known_times[] = { "runtimes", NULL };
     bres__draft_state *state = bres__draft_begin(&import->draft);
     bres__members_walk walk = { 0 };
     bres__node configuration;
+    bres__node times;
     const char *invalidity = NULL;
     bres_status status =
         bres__node_require(result, "configuration", BRES__JSON_OBJECT, &configuration);
@@ -113,6 +117,9 @@ static bres_status result_read(bres__import *import, const bres__node *result, d
     while (bres__members_next(&walk))
         bres__draft_axis_value(state, walk.member.key, BRES__AXIS_TYPED,
                                bres__node_as_text(&walk.member));
+    bres__node_keep_others(result, known, state);
+    if (bres__node_find(result, "times", &times))
+        bres__node_keep_others(&times, known_times, state);
     if (strcmp(invalidity, "correct") != 0) {
         bres__draft_skip(state, invalidity);
     } else {
