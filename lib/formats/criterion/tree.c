@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ENTRIES_MAX ((size_t)1000000)
+#define ENTRIES_MAX ((size_t)100000)
 /* Of a directory above target/, too. */
 #define DEPTH_MAX   32u
 
