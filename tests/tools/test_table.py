@@ -39,6 +39,13 @@ class TableTest(tool.ToolTest):
         return {(*cell["row"].values(), *cell["column"].values()): cell
                 for cell in json.loads(text)["cells"]}
 
+    def warned(self, *arguments):
+        """What a table that is written prints, and its warnings."""
+        process = self.run_tool(*arguments)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertIn("benchresult: warning: ", process.stderr)
+        return process.stdout, process.stderr
+
     def near(self, value, expected, case):
         self.assertLessEqual(abs(value - expected), 1e-9 * abs(expected), f"{case}: {value}")
 
@@ -46,7 +53,7 @@ class TableTest(tool.ToolTest):
         cells = self.cells("--rows=benchmark,size,GOMAXPROCS", *GO)
         for name, expected in load("go-compare.json").items():
             parts = re.fullmatch(r"(\w+)(?:/size=(\d+)/kind=rev)?(?:-(2))?", name)
-            key = ("example.org/sample." + parts[1], parts[2] or "", parts[3] or "1")
+            key = ("example.org/sample." + parts[1], parts[2], parts[3] or "1")
             old, new = (cells[(*key, os.path.basename(file))] for file in GO)
             for cell, samples, median in zip((old, new), expected["n"], expected["median"]):
                 self.assertEqual((cell["samples"], cell["runs"]), (samples, 1))
@@ -75,7 +82,7 @@ class TableTest(tool.ToolTest):
 
     def test_markdown(self):
         text = self.done("table", *GO)
-        self.assertIn("| benchmark                   | size | GOMAXPROCS |  go-count-6.txt |"
+        self.assertIn("| benchmark                   | size | kind | GOMAXPROCS |  go-count-6.txt |"
                       " go-count-6-b.txt |      Ratio |\n", text)
         self.assertRegex(text, r"\| 255\.400 ns ±32% \|  445\.150 ns ±74% \| 1\.743 AMBG \|")
         self.assertRegex(text, r"(?m)^\| geometric mean .* 63\.104 ns .* 78\.064 ns .* 1\.237 \|$")
@@ -107,10 +114,41 @@ class TableTest(tool.ToolTest):
     def test_packages(self):
         file = self.write("packages.txt", "pkg: a/json\n" + go_samples("X", [1, 2]) +
                           "pkg: b/xml\n" + go_samples("X", [3, 4]))
-        cells = self.cells("--columns=pkg", "--rows=file", file)
-        self.assertEqual([key[-1] for key in cells], ["a/json", "b/xml"])
+        text, warnings = self.warned("table", "--columns=pkg", "--rows=file", "--format=csv", file)
+        self.assertEqual([row["pkg"] for row in csv.DictReader(io.StringIO(text))],
+                         ["a/json", "b/xml"])
+        self.assertIn("differ in 'benchmark', which is not a key of the table", warnings)
         self.assertEqual([key[-1] for key in self.cells("--columns=pkg", "--where=pkg:/json/", file)],
                          ["a/json"])
+
+    def test_missing_values(self):
+        """A missing value is a value: no two of these states share a row."""
+        files = [self.write(f"{i}.txt", go_samples(name, [time])) for i, (name, time) in enumerate(
+            (("Copy/size=1024", 1), ("Copy/threads=8", 4), ("Copy", 2), ("Copy/size=", 3)))]
+        cells = self.cells(*files)
+        self.assertEqual(sorted(key[1:3] for key in cells if key[2] is None and key[1]),
+                         [("1024", None)])
+        self.assertEqual(len({key[:-1] for key in cells}), 4)
+        self.assertEqual({cell["verdict"] for cell in cells.values()}, {None})
+        self.assertIn('| Copy      | ""   |         |', self.done("table", *files))
+        for rows in ("benchmark", "benchmark,GOMAXPROCS"):
+            text, warnings = self.warned("table", "--rows", rows, *files[:3:2])
+            self.assertIn("2.000 AMBG", text)
+            self.assertIn("row 'Copy", warnings)
+            self.assertIn("the columns compare states that differ in 'size', which is not", warnings)
+
+    def test_states_of_one_run(self):
+        names = "BM/64", "BM/64/real_time"
+        record = {"run_type": "iteration", "iterations": 1, "cpu_time": 1, "time_unit": "ns"}
+        files = []
+        for i, shown in enumerate((names, names[:1], names[1:])):
+            files.append(self.write(f"{i}.json", json.dumps({
+                "context": {"json_schema_version": 1}, "benchmarks": [
+                    {"name": name, "run_name": name, "real_time": 5, **record} for name in shown]})))
+        self.assertIn("the states 'BM/64' and 'BM/64/real_time' differ in the name only (expected "
+                      "one of them: --filter selects", self.refused("table", files[0]))
+        self.done("table", "--filter=time", files[0])
+        self.assertIn("differ in 'name'", self.warned("table", *files[1:])[1])
 
     def test_conditions(self):
         file = self.write("sizes.txt", "".join(

@@ -9,7 +9,7 @@
 static void put_line(bres__table *table, const bres__pivot_lines *lines, size_t position)
 {
     for (size_t i = 0; i < lines->key_count; i++) {
-        bres__text_puts(&table->cell, lines->items[position].texts[i]);
+        bres__text_puts(&table->cell, bres__pivot_value(&lines->items[position], i));
         bres__table_put(table, BRES__COLUMN_AXIS, lines->keys[i].name, lines->keys[i].name, "");
     }
 }

@@ -37,7 +37,10 @@ static void write_line(bres__json_writer *writer, const char *name, const bres__
     bres__json_begin(writer, '{');
     for (size_t i = 0; i < lines->key_count; i++) {
         bres__json_key(writer, lines->keys[i].name);
-        write_valid(writer, lines->items[position].texts[i]);
+        if (lines->items[position].texts[i] != NULL)
+            write_valid(writer, lines->items[position].texts[i]);
+        else
+            bres__json_write_literal(writer, "null");
     }
     bres__json_end(writer, '}');
 }

@@ -73,7 +73,7 @@ static void put_row(const bres__pivot *pivot, const block *shown, size_t row, br
     const bres__pivot_cell *reference = bres__pivot_cell_at(pivot, row, pivot->reference);
 
     for (size_t i = 0; i < pivot->rows.key_count; i++)
-        put_key(table, &pivot->rows.keys[i], pivot->rows.items[row].texts[i]);
+        put_key(table, &pivot->rows.keys[i], bres__pivot_value(&pivot->rows.items[row], i));
     put_median(&table->cell, reference);
     put_column(table, pivot->reference, "time", pivot->columns.items[pivot->reference].label);
     for (size_t i = shown->first; i < shown->end; i++) {

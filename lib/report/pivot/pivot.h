@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The table of states by keys: what its parts share. The states are selected (where.c) and placed
- * into cells by the values of the keys (key.c, layout.c); each cell gets its median (cell.c) and
- * the comparison with the reference column (verdict.c).
+ * into cells by the values of the keys (key.c, choose.c, line.c, layout.c, check.c); each cell gets
+ * its time (cell.c) and the comparison with the reference column (verdict.c).
  */
 #ifndef BRES_REPORT_PIVOT_PIVOT_H
 #define BRES_REPORT_PIVOT_PIVOT_H
@@ -34,7 +34,7 @@ typedef struct bres__pivot_cell {
 /* A row or a column of the table. */
 typedef struct bres__pivot_line {
     const char *label;  /* the values of all keys */
-    const char **texts; /* by key */
+    const char **texts; /* by key; NULL: its states do not have the key */
 } bres__pivot_line;
 
 typedef struct bres__pivot_lines {
@@ -80,11 +80,25 @@ static inline bres__pivot_cell *bres__pivot_cell_at(const bres__pivot *pivot, si
 
 /* Selects the states and places them into cells. */
 bres_status bres__pivot_place(bres__pivot *pivot);
+/* Chooses the keys of the rows and columns. */
+bres_status bres__pivot_choose(bres__pivot *pivot);
+/* The row or column that a state belongs to, which is added if it is new. */
+bres_status bres__pivot_line_find(bres__pivot *pivot, bres__pivot_lines *lines,
+                                  const bres__pivot_entry *entry, bres__text *scratch,
+                                  size_t *position);
+/* Refuses a state that is not a further run of the configuration of its cell, which is not empty.
+ */
+bres_status bres__pivot_check(const bres__pivot *pivot, const bres__pivot_cell *cell,
+                              const bres__pivot_entry *entry);
+/* Warns if the cells of a row differ in anything but the keys. */
+bres_status bres__pivot_warn(const bres__pivot *pivot);
 /* Fills the times of all cells, and the means of the columns. */
 bres_status bres__pivot_measure(bres__pivot *pivot);
 /* Compares all cells with those of the reference column. */
 bres_status bres__pivot_compare(bres__pivot *pivot);
 
+/* The value of a key of a row or a column as tables show it. */
+const char *bres__pivot_value(const bres__pivot_line *line, size_t key);
 /* The verdict on a cell as tables show it, such as "SLOW"; "" without one. */
 const char *bres__pivot_verdict(const bres__pivot_cell *cell);
 /* true when all states of a cell, which is not empty, were skipped. */
