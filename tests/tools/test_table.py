@@ -4,6 +4,7 @@
 import csv
 import io
 import json
+import math
 import os
 import re
 import unittest
@@ -57,7 +58,7 @@ class TableTest(tool.ToolTest):
             old, new = (cells[(*key, os.path.basename(file))] for file in GO)
             for cell, samples, median in zip((old, new), expected["n"], expected["median"]):
                 self.assertEqual((cell["samples"], cell["runs"]), (samples, 1))
-                self.near(cell["median"], median, name)
+                self.near(cell["time"], median, name)
             self.near(new["ratio"], 1 + expected["delta_percent"] / 100, name)
             self.near(new["rank_sum_p_value"], expected["p_exact"], name)
         self.assertEqual(len(cells), 2 * len(load("go-compare.json")))
@@ -73,8 +74,8 @@ class TableTest(tool.ToolTest):
                 old, new = (cells[(size, os.path.basename(file))] for file in files)
                 median = records[f"copy_/{size}_median"]["measurements"][0]
                 test = records[f"copy_/{size}"]["utest"]
-                self.near(old["median"], median[prefix + "time"] * 1e-9, size)
-                self.near(new["median"], median[prefix + "time_other"] * 1e-9, size)
+                self.near(old["time"], median[prefix + "time"] * 1e-9, size)
+                self.near(new["time"], median[prefix + "time_other"] * 1e-9, size)
                 change = median["time" if clock == "wall" else "cpu"]
                 self.near(new["ratio"] - 1, change, size)
                 p_value = test[("time" if clock == "wall" else "cpu") + "_pvalue"]
@@ -185,8 +186,54 @@ class TableTest(tool.ToolTest):
         skipped = self.write("skipped.json", document([
             state("N=a", [("N", "a")], [], is_skipped=True, skip_reason="no"),
             state("N=b", [("N", "b")], [mean(2)])]))
-        self.assertIn("| copy      | a | skipped       |", re.sub(
-            r" +skipped \|", " skipped       |", self.done("table", skipped)))
+        text = self.done("table", skipped)
+        self.assertRegex(text, r"\| copy +\| a \| +skipped \|")
+        self.assertRegex(text, r"\| copy +\| b \| +2\.000 s \|")
+        cells = self.cells(skipped)
+        self.assertEqual(cells["copy", "b", "skipped.json"]["estimator"], "mean")
+        self.assertIsNone(cells["copy", "a", "skipped.json"]["estimator"])
+
+    def test_estimators_agree(self):
+        """The ratio is that of the times shown, and has the direction of the verdict."""
+        files = [self.write(f"{i}.txt", go_samples("X/i=a", [a]) + go_samples("X/i=b", [b]))
+                 for i, (a, b) in enumerate(((1, 1), (4, 16)))]
+        cells = self.cells("--columns=i", *files)
+        self.near(cells["X", "a"]["time"], 2e-9, "a")
+        self.near(cells["X", "b"]["time"], 4e-9, "b")
+        self.near(cells["X", "b"]["ratio"], 2, "ratio")
+        self.assertEqual(cells["X", "b"]["estimator"], "geometric mean of medians")
+        text = self.done("table", "--columns=i", *files)
+        self.assertRegex(text, r"\| X +\| 2\.000 ns ±>999% \| 4\.000 ns ±>999% \| 2\.000 AMBG \|")
+        self.assertRegex(text, r"\| geometric mean \| +2\.000 ns \| +4\.000 ns \| +2\.000 \|")
+        self.assertIn("Time (sec),Estimator,", self.done("table", "--format=csv", *files))
+
+    def test_interval_of_runs(self):
+        """Student's t with 2 degrees of freedom: 4.30265 standard errors of the logarithms."""
+        files = [self.write(f"{i}.txt", go_samples("X/i=a", [time]))
+                 for i, time in enumerate((100, 110, 121))]
+        cell = self.cells("--columns=i", *files)["X", "a"]
+        self.near(cell["time"], 110e-9, "time")
+        half_width = 4.302652729911275 * math.log(1.1) / math.sqrt(3)
+        self.near(cell["lower"], 110e-9 * math.exp(-half_width), "lower")
+        self.near(cell["upper"], 110e-9 * math.exp(half_width), "upper")
+
+    def test_times_without_ratio(self):
+        files = [self.write(f"{i}.txt", go_samples("X/i=a", [a] * 30) + go_samples("X/i=b", [b] * 30))
+                 for i, (a, b) in enumerate(((0, 1), (4, 16), (5, 17)))]
+        for shown in (files, files[:1]):
+            cells = self.cells("--columns=i", *shown)
+            self.assertEqual((cells["X", "a"]["time"], cells["X", "a"]["runs"]), (0, len(shown)))
+            cell = cells["X", "b"]
+            self.assertEqual((cell["ratio"], cell["verdict"], cell["reason"]),
+                             (None, "????", "timing_center_nonpositive"))
+            self.assertNotIn("geometric mean ", self.done("table", "--columns=i", *shown))
+        self.assertEqual(self.cells("--columns=i", *files)["X", "b"]["message"],
+                         "the time of a run is not positive")
+        means = self.write("mean.json", document([state("N=a", [("N", "a")], [mean(2)])]))
+        go = self.write("go.txt", go_samples("Copy/N=a", [4]))
+        text = self.warned("table", "--rows=N", "--format=json", means, go)[0]
+        self.assertEqual([(cell["estimator"], cell["ratio"])
+                          for cell in json.loads(text)["cells"]], [("mean", None), ("median", None)])
 
     def test_runs(self):
         files = []

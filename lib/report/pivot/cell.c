@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The time of a cell: the median of the samples of its run, or the median of the medians of several
- * runs.
+ * The time of a cell: the median of its run or, of several runs, the geometric mean of their
+ * medians, as the comparison has it. A run without a median has a mean; if a cell has such a run,
+ * its other runs have means, too.
  */
 #include "report/pivot/pivot.h"
+#include "stats/distribution.h"
+#include "stats/online.h"
 #include "stats/robust/rank_test.h"
 #include "stats/stats.h"
 
@@ -12,9 +15,11 @@
 
 #define CONFIDENCE 0.95
 
-/* Times that a state without samples may have. */
-static const char *const center_tags[] = { "bres/import/time/median", "bres/import/time/mean",
-                                           "bres/import/gpu_time" };
+static const char *const median_tags[] = { "nv/cold/time/gpu/median", "nv/cpu_only/time/cpu/median",
+                                           "bres/import/time/median", "bres/import/gpu_time",
+                                           NULL };
+static const char *const mean_tags[] = { "nv/cold/time/gpu/mean", "nv/cpu_only/time/cpu/mean",
+                                         "bres/import/time/mean", NULL };
 
 /* The samples of a state, sorted; bres__free() them. NULL if it has none. */
 static bres_status samples_sort(const bres_state *state, double **values, size_t *count)
@@ -35,66 +40,118 @@ static bres_status samples_sort(const bres_state *state, double **values, size_t
     return BRES_OK;
 }
 
-static bool state_center(const bres_state *state, double *center)
+/* The first finite time among summaries; NaN: none. */
+static double state_time(const bres_state *state, const char *const *tags)
 {
-    if (bres_state_median(state, center))
-        return true;
-    for (size_t i = 0; i < sizeof(center_tags) / sizeof(center_tags[0]); i++) {
-        if (bres_summary_float64(bres_state_summary(state, center_tags[i]), center))
-            return true;
+    double time;
+
+    for (; *tags != NULL; tags++) {
+        if (bres_summary_float64(bres_state_summary(state, *tags), &time) && isfinite(time))
+            return time;
     }
-    return false;
+    return NAN;
 }
 
-/* The median of a run; false in *known if it has no time. */
-static bres_status run_measure(const bres_state *state, bres__median_interval *median,
-                               size_t *samples, bool *known)
+/* The median of a run; NaN if it has none. */
+static bres_status run_median(const bres_state *state, bres__median_interval *median,
+                              size_t *samples)
 {
     double *values;
     bres_status status = samples_sort(state, &values, samples);
 
-    *known = false;
     if (status != BRES_OK)
         return status;
     *median = (bres__median_interval){ NAN, -INFINITY, INFINITY };
     if (values != NULL) {
         bres__median_interval_of(values, *samples, CONFIDENCE, median);
-        *known = true;
         /* Samples are rounded; an import keeps their median as the file has it. */
         bres_summary_float64(bres_state_summary(state, "bres/median/center"), &median->value);
     } else {
-        *known = state_center(state, &median->value);
+        median->value = state_time(state, median_tags);
     }
     bres__free(values);
     return BRES_OK;
 }
 
-static bres_status cell_measure(bres__pivot_cell *cell, double **centers, size_t *capacity)
+/* The runs of a cell as they are read. */
+typedef struct cell_runs {
+    bres__median_interval last; /* of the run read last */
+    bres__online logs;          /* of positive times */
+    bool has_other;             /* a run has only the other kind of time */
+} cell_runs;
+
+static bres_status run_read(const bres_state *state, bool by_mean, bres__pivot_cell *cell,
+                            cell_runs *runs)
 {
-    bres__median_interval median = { NAN, -INFINITY, INFINITY };
+    bres__median_interval *time = &runs->last;
+    size_t samples = 0;
+    bres_status status = BRES_OK;
 
-    for (const bres__pivot_entry *entry = cell->first; entry != NULL; entry = entry->next) {
-        bres_status status;
-        size_t samples;
-        bool known;
-
-        if (bres_state_is_skipped(entry->state))
-            continue;
-        status = run_measure(entry->state, &median, &samples, &known);
-        if (status == BRES_OK && known && !BRES__RESERVE(centers, capacity, cell->runs + 1))
-            status = bres__error_memory();
-        if (status != BRES_OK)
-            return status;
-        if (!known)
-            continue;
-        if (cell->runs == 0 || samples < cell->samples)
-            cell->samples = samples;
-        (*centers)[cell->runs++] = median.value;
+    if (by_mean)
+        *time = (bres__median_interval){ state_time(state, mean_tags), -INFINITY, INFINITY };
+    else
+        status = run_median(state, time, &samples);
+    if (status != BRES_OK)
+        return status;
+    if (!isfinite(time->value)) {
+        runs->has_other |= !by_mean && isfinite(state_time(state, mean_tags));
+        return BRES_OK;
     }
-    if (cell->runs > 1)
-        bres__median_interval_select(*centers, cell->runs, CONFIDENCE, &median);
-    cell->median = median;
+    if (cell->runs == 0 || samples < cell->samples)
+        cell->samples = samples;
+    cell->runs++;
+    if (time->value > 0)
+        bres__online_add(&runs->logs, log(time->value));
+    else
+        cell->has_zero = true;
     return BRES_OK;
+}
+
+/* The geometric mean, with the interval of Student's t for the mean of the logarithms. */
+static bres__median_interval runs_mean(const bres__pivot_cell *cell, const bres__online *logs)
+{
+    const double count = (double)logs->count;
+    double half_width;
+
+    if (cell->has_zero)
+        return (bres__median_interval){ 0, -INFINITY, INFINITY };
+    half_width = bres__student_quantile((1 - CONFIDENCE) / 2, count - 1) *
+                 sqrt(bres__online_unbiased(logs) / count);
+    return (bres__median_interval){ exp(logs->mean), exp(logs->mean - half_width),
+                                    exp(logs->mean + half_width) };
+}
+
+static bres_status cell_read(bres__pivot_cell *cell, bool by_mean, bool *has_other)
+{
+    cell_runs runs = { .has_other = false };
+    bres_status status = BRES_OK;
+
+    cell->runs = 0;
+    cell->samples = 0;
+    cell->has_zero = false;
+    cell->by_mean = by_mean;
+    cell->time = (bres__median_interval){ NAN, -INFINITY, INFINITY };
+    for (const bres__pivot_entry *entry = cell->first; entry != NULL && status == BRES_OK;
+         entry = entry->next) {
+        const size_t known = cell->runs;
+
+        if (!bres_state_is_skipped(entry->state))
+            status = run_read(entry->state, by_mean, cell, &runs);
+        if (cell->runs > known)
+            cell->time = runs.last;
+    }
+    if (status == BRES_OK && cell->runs > 1)
+        cell->time = runs_mean(cell, &runs.logs);
+    *has_other = runs.has_other;
+    return status;
+}
+
+static bres_status cell_measure(bres__pivot_cell *cell)
+{
+    bool has_other;
+    bres_status status = cell_read(cell, false, &has_other);
+
+    return status == BRES_OK && has_other ? cell_read(cell, true, &has_other) : status;
 }
 
 /* The state of the one run that has a time; NULL: another number of runs. */
@@ -135,19 +192,24 @@ static bres_status row_relate(const bres__pivot *pivot, size_t row)
         cell->ratio = cell->p_value = NAN;
         if (i == pivot->reference)
             continue;
-        if (reference->median.value > 0 && cell->median.value > 0)
-            cell->ratio = cell->median.value / reference->median.value;
+        if (reference->time.value > 0 && cell->time.value > 0 &&
+            cell->by_mean == reference->by_mean)
+            cell->ratio = cell->time.value / reference->time.value;
+        cell->is_unknown = cell->has_zero || reference->has_zero;
         status = cell_test(reference, cell);
     }
     return status;
 }
 
+/* Whether all columns have a time of the same kind. */
 static bool row_is_complete(const bres__pivot *pivot, size_t row)
 {
-    for (size_t i = 0; i < pivot->columns.labels.count; i++) {
-        const double time = bres__pivot_cell_at(pivot, row, i)->median.value;
+    const bool by_mean = bres__pivot_cell_at(pivot, row, 0)->by_mean;
 
-        if (!(time > 0 && isfinite(time)))
+    for (size_t i = 0; i < pivot->columns.labels.count; i++) {
+        const bres__pivot_cell *cell = bres__pivot_cell_at(pivot, row, i);
+
+        if (!(cell->time.value > 0) || cell->by_mean != by_mean)
             return false;
     }
     return true;
@@ -165,7 +227,7 @@ static bres_status means_make(bres__pivot *pivot)
             continue;
         pivot->mean_rows++;
         for (size_t i = 0; i < columns; i++)
-            pivot->means[i].time += log(bres__pivot_cell_at(pivot, row, i)->median.value);
+            pivot->means[i].time += log(bres__pivot_cell_at(pivot, row, i)->time.value);
     }
     for (size_t i = 0; i < columns && pivot->mean_rows > 0; i++)
         pivot->means[i].time = exp(pivot->means[i].time / (double)pivot->mean_rows);
@@ -174,16 +236,22 @@ static bres_status means_make(bres__pivot *pivot)
     return BRES_OK;
 }
 
+const char *bres__pivot_estimator(const bres__pivot_cell *cell)
+{
+    if (cell->runs == 0)
+        return NULL;
+    if (cell->runs > 1)
+        return cell->by_mean ? "geometric mean of means" : "geometric mean of medians";
+    return cell->by_mean ? "mean" : "median";
+}
+
 bres_status bres__pivot_measure(bres__pivot *pivot)
 {
     const size_t count = pivot->rows.labels.count * pivot->columns.labels.count;
-    double *centers = NULL;
-    size_t capacity = 0;
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = cell_measure(&pivot->cells[i], &centers, &capacity);
-    bres__free(centers);
+        status = cell_measure(&pivot->cells[i]);
     for (size_t row = 0; row < pivot->rows.labels.count && status == BRES_OK; row++)
         status = row_relate(pivot, row);
     return status == BRES_OK ? means_make(pivot) : status;

@@ -27,7 +27,7 @@ static void put_real(bres__table *table, const char *header, bool is_known, doub
 
 static void put_text(bres__table *table, const char *header, const char *text)
 {
-    bres__text_puts(&table->cell, text);
+    bres__text_puts(&table->cell, text != NULL ? text : "");
     bres__table_put_fact(table, header);
 }
 
@@ -40,9 +40,10 @@ static void put_cell(const bres__pivot *pivot, size_t row, size_t column, bres__
         return;
     put_line(table, &pivot->rows, row);
     put_line(table, &pivot->columns, column);
-    put_real(table, "Median (sec)", has_time, cell->median.value);
-    put_real(table, "Lower (sec)", has_time, cell->median.lower);
-    put_real(table, "Upper (sec)", has_time, cell->median.upper);
+    put_real(table, "Time (sec)", has_time, cell->time.value);
+    put_text(table, "Estimator", bres__pivot_estimator(cell));
+    put_real(table, "Lower (sec)", has_time, cell->time.lower);
+    put_real(table, "Upper (sec)", has_time, cell->time.upper);
     bres__text_printf(&table->cell, "%llu", (unsigned long long)cell->samples);
     bres__table_put_fact(table, "Samples");
     bres__text_printf(&table->cell, "%zu", cell->runs);
@@ -50,8 +51,7 @@ static void put_cell(const bres__pivot *pivot, size_t row, size_t column, bres__
     put_text(table, "Skipped", bres__pivot_is_skipped(cell) ? "Yes" : "No");
     put_real(table, "Ratio", true, cell->ratio);
     put_text(table, "Status", bres__pivot_verdict(cell));
-    put_text(table, "Reason",
-             cell->row != NULL ? bres_reason_name(bres_row_reason(cell->row)) : "");
+    put_text(table, "Reason", bres__pivot_reason(cell));
     put_real(table, "Rank Sum p", true, cell->p_value);
     bres__table_next_row(table);
 }

@@ -47,15 +47,12 @@ static void write_line(bres__json_writer *writer, const char *name, const bres__
 
 static void write_verdict(bres__json_writer *writer, const bres__pivot_cell *cell)
 {
-    const bres_row *row = cell->row;
-    const bres_ratio *ratio = bres_row_ratio(row);
+    const bres_ratio *ratio = bres_row_ratio(cell->row);
 
     bres__json_put_real(writer, "ratio", !isnan(cell->ratio), cell->ratio);
-    bres__json_put_text(writer, "verdict",
-                        row != NULL ? bres_verdict_name(bres_row_verdict(row)) : NULL);
-    bres__json_put_text(writer, "reason",
-                        row != NULL ? bres_reason_name(bres_row_reason(row)) : NULL);
-    bres__json_put_text(writer, "message", bres_row_message(row));
+    bres__json_put_text(writer, "verdict", bres__pivot_verdict(cell));
+    bres__json_put_text(writer, "reason", bres__pivot_reason(cell));
+    bres__json_put_text(writer, "message", bres__pivot_message(cell));
     bres__json_put_real(writer, "rank_sum_p_value", !isnan(cell->p_value), cell->p_value);
     bres__json_put_real(writer, "q_value", ratio != NULL, ratio != NULL ? ratio->q_value : 0);
 }
@@ -74,11 +71,10 @@ static void write_cell(const bres__pivot *pivot, bres__json_writer *writer, size
     bres__json_put_bool(writer, "skipped", bres__pivot_is_skipped(cell));
     bres__json_put_count(writer, "runs", cell->runs);
     bres__json_put_count(writer, "samples", (size_t)cell->samples);
-    bres__json_put_real(writer, "median", has_time, cell->median.value);
-    bres__json_put_real(writer, "lower", has_time && isfinite(cell->median.lower),
-                        cell->median.lower);
-    bres__json_put_real(writer, "upper", has_time && isfinite(cell->median.upper),
-                        cell->median.upper);
+    bres__json_put_text(writer, "estimator", bres__pivot_estimator(cell));
+    bres__json_put_real(writer, "time", has_time, cell->time.value);
+    bres__json_put_real(writer, "lower", has_time && isfinite(cell->time.lower), cell->time.lower);
+    bres__json_put_real(writer, "upper", has_time && isfinite(cell->time.upper), cell->time.upper);
     write_verdict(writer, cell);
     bres__json_end(writer, '}');
 }

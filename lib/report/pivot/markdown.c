@@ -7,6 +7,9 @@
 
 #include <math.h>
 
+/* A wider interval, as of two runs that differ, is not shown in figures. */
+#define PERCENT_MAX 999.0
+
 /* The columns of one table, beside the reference. */
 typedef struct block {
     size_t first;
@@ -20,19 +23,30 @@ static void put_time(bres__text *cell, double seconds)
     bres__display_put_with_unit(cell, &display, "duration");
 }
 
-static void put_median(bres__text *text, const bres__pivot_cell *cell)
+/* The farther end of the confidence interval, in percent of the time. */
+static void put_half_width(bres__text *text, const bres__median_interval *time)
 {
-    const bres__median_interval *median = &cell->median;
+    const double half_width =
+        100 * fmax(time->upper - time->value, time->value - time->lower) / time->value;
+
+    if (!isfinite(time->lower) || !(time->value > 0))
+        return;
+    if (half_width > PERCENT_MAX)
+        bres__text_printf(text, " ±>%.0f%%", PERCENT_MAX);
+    else
+        bres__text_printf(text, " ±%.0f%%", half_width);
+}
+
+static void put_cell(bres__text *text, const bres__pivot_cell *cell)
+{
+    const bres__median_interval *time = &cell->time;
 
     if (cell->runs == 0) {
         bres__text_puts(text, bres__pivot_is_skipped(cell) ? "skipped" : "");
         return;
     }
-    put_time(text, median->value);
-    if (isfinite(median->lower) && isfinite(median->upper) && median->value > 0)
-        bres__text_printf(text, " ±%.0f%%",
-                          100 * fmax(median->upper - median->value, median->value - median->lower) /
-                              median->value);
+    put_time(text, time->value);
+    put_half_width(text, time);
 }
 
 static void put_ratio(bres__text *text, const bres__pivot_cell *cell)
@@ -40,8 +54,8 @@ static void put_ratio(bres__text *text, const bres__pivot_cell *cell)
     const char *verdict = bres__pivot_verdict(cell);
 
     if (isfinite(cell->ratio))
-        bres__text_printf(text, "%.3f%s", cell->ratio, verdict[0] != '\0' ? " " : "");
-    bres__text_puts(text, verdict);
+        bres__text_printf(text, "%.3f%s", cell->ratio, verdict != NULL ? " " : "");
+    bres__text_puts(text, verdict != NULL ? verdict : "");
 }
 
 /* Moves the cell into the column of this number, whose header is a name. */
@@ -74,14 +88,14 @@ static void put_row(const bres__pivot *pivot, const block *shown, size_t row, br
 
     for (size_t i = 0; i < pivot->rows.key_count; i++)
         put_key(table, &pivot->rows.keys[i], bres__pivot_value(&pivot->rows.items[row], i));
-    put_median(&table->cell, reference);
+    put_cell(&table->cell, reference);
     put_column(table, pivot->reference, "time", pivot->columns.items[pivot->reference].label);
     for (size_t i = shown->first; i < shown->end; i++) {
         const bres__pivot_cell *cell = bres__pivot_cell_at(pivot, row, i);
 
         if (i == pivot->reference)
             continue;
-        put_median(&table->cell, cell);
+        put_cell(&table->cell, cell);
         put_column(table, i, "time", pivot->columns.items[i].label);
         put_ratio(&table->cell, cell);
         put_column(table, i, "ratio", "Ratio");

@@ -23,12 +23,15 @@ typedef struct bres__pivot_entry {
 typedef struct bres__pivot_cell {
     bres__pivot_entry *first; /* NULL: an empty cell */
     bres__pivot_entry *last;
-    size_t runs;                  /* states with a time */
-    uint64_t samples;             /* of the run with the fewest */
-    bres__median_interval median; /* of the samples, or of the medians of several runs */
-    double ratio;                 /* to the reference; NaN: unknown */
-    double p_value;               /* of the rank sum test of two runs; NaN: unknown */
-    const bres_row *row;          /* the comparison with the reference; NULL: none */
+    size_t runs;                /* states with a time */
+    uint64_t samples;           /* of the run with the fewest */
+    bres__median_interval time; /* of the run, or the geometric mean of several runs */
+    bool by_mean;               /* the times of the runs are means, since a run has no median */
+    bool has_zero;              /* the time of a run is not positive */
+    double ratio;               /* to the reference; NaN: unknown */
+    double p_value;             /* of the rank sum test of two runs; NaN: unknown */
+    bool is_unknown;            /* this cell or the reference has a time that no ratio can use */
+    const bres_row *row;        /* the comparison with the reference; NULL: none */
 } bres__pivot_cell;
 
 /* A row or a column of the table. */
@@ -99,8 +102,12 @@ bres_status bres__pivot_compare(bres__pivot *pivot);
 
 /* The value of a key of a row or a column as tables show it. */
 const char *bres__pivot_value(const bres__pivot_line *line, size_t key);
-/* The verdict on a cell as tables show it, such as "SLOW"; "" without one. */
+/* What the time of a cell is, such as "median"; NULL: the cell has no time. */
+const char *bres__pivot_estimator(const bres__pivot_cell *cell);
+/* The verdict on a cell, such as "SLOW", its reason and its message; NULL without one. */
 const char *bres__pivot_verdict(const bres__pivot_cell *cell);
+const char *bres__pivot_reason(const bres__pivot_cell *cell);
+const char *bres__pivot_message(const bres__pivot_cell *cell);
 /* true when all states of a cell, which is not empty, were skipped. */
 bool bres__pivot_is_skipped(const bres__pivot_cell *cell);
 

@@ -72,11 +72,8 @@ static void column_take(bres__pivot *pivot, size_t column, const bres_comparison
         const bres_row *row = bres_comparison_row_at(comparison, i);
         const char *label = bres_row_candidate(row)->name;
         const size_t position = bres__index_find(&pivot->rows.labels, label, strlen(label));
-        bres__pivot_cell *cell = bres__pivot_cell_at(pivot, position, column);
 
-        cell->row = row;
-        if (bres_row_ratio(row) != NULL)
-            cell->ratio = bres_row_ratio(row)->ratio;
+        bres__pivot_cell_at(pivot, position, column)->row = row;
     }
 }
 
@@ -141,9 +138,33 @@ bres_status bres__pivot_compare(bres__pivot *pivot)
     return status == BRES_OK ? cells_discover(pivot) : status;
 }
 
+/* A comparison leaves out runs whose time is 0. The geometric mean of all runs is then 0, so that
+ * there is nothing to compare. */
+static bool verdict_is_withdrawn(const bres__pivot_cell *cell)
+{
+    return cell->row != NULL && cell->is_unknown && bres_row_verdict(cell->row) != BRES_UNKNOWN;
+}
+
 const char *bres__pivot_verdict(const bres__pivot_cell *cell)
 {
-    return cell->row != NULL ? bres_verdict_name(bres_row_verdict(cell->row)) : "";
+    if (cell->row == NULL)
+        return NULL;
+    return bres_verdict_name(verdict_is_withdrawn(cell) ? BRES_UNKNOWN
+                                                        : bres_row_verdict(cell->row));
+}
+
+const char *bres__pivot_reason(const bres__pivot_cell *cell)
+{
+    if (cell->row == NULL)
+        return NULL;
+    return bres_reason_name(verdict_is_withdrawn(cell) ? BRES_REASON_TIMING_CENTER_NONPOSITIVE
+                                                       : bres_row_reason(cell->row));
+}
+
+const char *bres__pivot_message(const bres__pivot_cell *cell)
+{
+    return verdict_is_withdrawn(cell) ? "the time of a run is not positive"
+                                      : bres_row_message(cell->row);
 }
 
 bool bres__pivot_is_skipped(const bres__pivot_cell *cell)
