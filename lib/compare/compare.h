@@ -24,6 +24,15 @@
 #include "compare/match/name.h"
 #include "compare/rows.h"
 
+/* Refuses runs of the results that hold the same measurements. Errors: BRES_ERROR_CONFLICT,
+ * BRES_ERROR_MEMORY. */
+bres_status bres__results_check_copies(bres_result *const *results, size_t count);
+/* bres_compare() of results whose runs are known to be no copies. Parts of results, such as single
+ * states, may be equal by chance. */
+bres_status bres__compare_distinct(bres_result *const *references, size_t reference_count,
+                                   bres_result *const *candidates, size_t candidate_count,
+                                   const bres_compare_options *options,
+                                   bres_comparison **comparison);
 /* The metric by which the rows were judged. */
 bres_metric bres__comparison_metric(const bres_comparison *comparison);
 

@@ -265,9 +265,11 @@ static bool results_keep(bres_comparison *comparison, int side, bres_result *con
     return true;
 }
 
-bres_status bres_compare(bres_result *const *references, size_t reference_count,
-                         bres_result *const *candidates, size_t candidate_count,
-                         const bres_compare_options *options, bres_comparison **comparison)
+/* bres_compare() with a choice: whether it checks that no run is a copy of another one. */
+static bres_status results_compare(bres_result *const *references, size_t reference_count,
+                                   bres_result *const *candidates, size_t candidate_count,
+                                   const bres_compare_options *options, bool runs_are_distinct,
+                                   bres_comparison **comparison)
 {
     bres_compare_options full;
     bres_thresholds thresholds;
@@ -289,6 +291,7 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
         return bres__error_memory();
     made->reference = references[0];
     made->candidate = candidates[0];
+    made->runs_are_distinct = runs_are_distinct;
     made->thresholds = thresholds;
     made->metric = (bres_metric)full.metric;
     made->plan_probability = full.plan_probability;
@@ -304,6 +307,38 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     }
     *comparison = made;
     return BRES_OK;
+}
+
+bres_status bres_compare(bres_result *const *references, size_t reference_count,
+                         bres_result *const *candidates, size_t candidate_count,
+                         const bres_compare_options *options, bres_comparison **comparison)
+{
+    return results_compare(references, reference_count, candidates, candidate_count, options, false,
+                           comparison);
+}
+
+bres_status bres__compare_distinct(bres_result *const *references, size_t reference_count,
+                                   bres_result *const *candidates, size_t candidate_count,
+                                   const bres_compare_options *options,
+                                   bres_comparison **comparison)
+{
+    return results_compare(references, reference_count, candidates, candidate_count, options, true,
+                           comparison);
+}
+
+bres_status bres__results_check_copies(bres_result *const *results, size_t count)
+{
+    bres_comparison *side = bres__calloc(1, sizeof(*side));
+    bres_status status;
+
+    if (side == NULL || !results_keep(side, BRES__REFERENCE, results, count))
+        status = bres__error_memory();
+    else
+        status = bres__runs_find(side, BRES__REFERENCE);
+    if (status == BRES_OK)
+        status = bres__copies_check(side, BRES__REFERENCE);
+    bres_comparison_free(side);
+    return status;
 }
 
 void bres_comparison_free(bres_comparison *comparison)

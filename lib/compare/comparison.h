@@ -124,10 +124,11 @@ struct bres_comparison {
     bres_result *reference; /* the first result of a side */
     bres_result *candidate;
     bres__run_set sets[2];
-    bool has_replicates; /* more than one run on at least one side */
-    bool paired;         /* the runs are compared in pairs */
-    const char *note;    /* static; NULL: none */
-    const char *command; /* NULL: none */
+    bool has_replicates;    /* more than one run on at least one side */
+    bool paired;            /* the runs are compared in pairs */
+    bool runs_are_distinct; /* the caller has checked that no run is a copy of another one */
+    const char *note;       /* static; NULL: none */
+    const char *command;    /* NULL: none */
     bres__stopping stopping;
     bool numbers_are_foreign; /* the numbers of pairs are those of different races */
     bres_run_order order;

@@ -251,6 +251,35 @@ class TableTest(tool.ToolTest):
                 self.assertLess(cell["ratio"], 0.6)
         self.assertIn("needs replicates", self.refused("table", "--fdr=5", *arguments[:3]))
 
+    def test_runs_of_each_row(self):
+        """A cell has the evidence of its own runs, whatever runs other cells of its column have."""
+        times = [1000 + k % 7 / 10 for k in range(30)]
+        files = [self.write(f"{i}.txt", go_samples("F/impl=a", [factor * t for t in times]) +
+                            go_samples("F/impl=b", [2 * factor * t for t in times]))
+                 for i, factor in enumerate((1, 4))]
+        for cell in self.cells("--rows=file", "--columns=impl", *files).values():
+            if cell["column"]["impl"] == "b":
+                self.assertEqual((cell["verdict"], cell["runs"]), ("SLOW", 1), cell["message"])
+        # Equal times of one row alone make no copies.
+        files = [self.write(f"{i}.txt", go_samples("F/impl=a", [10]) + go_samples("F/impl=b", [20]) +
+                            go_samples(f"G{i}/impl=a", [5 + i])) for i in range(2)]
+        self.assertEqual(self.cells("--columns=impl", *files)["F", "b"]["runs"], 2)
+
+    def test_copies(self):
+        file = self.write("one.txt", go_samples("A", [10, 11]))
+        copy = self.write("two.txt", self.read(file))
+        for arguments in ([file, file], [file, file, copy], ["--columns=GOMAXPROCS", file, copy]):
+            self.assertIn("hold the same measurements: a copy does not count",
+                          self.refused("table", *arguments))
+        self.done("table", file, copy)
+
+    def test_warnings_once(self):
+        files = [self.write(f"{i}.json", json.dumps({
+            **document([state("N=a", [("N", "a")], [mean(2 + i)])]),
+            "meta": {"version": {"json": {"string": "9.0.0"}}}})) for i in range(3)]
+        warnings = self.warned("table", *files)[1]
+        self.assertEqual(warnings.count("(expected version 1.0.0)"), 3, warnings)
+
     def test_false_discovery_rate_covers_all_cells(self):
         """One cell of eight runs is a discovery by itself, and not among 30 more without a change:
         its p-value is 2 in 12,870, which is below 0.1 %, and 31 times as much is not."""

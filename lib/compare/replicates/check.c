@@ -289,7 +289,7 @@ static bres_status refuse_copy(const bres_comparison *comparison, int side, size
     return status;
 }
 
-static bres_status copies_check(const bres_comparison *comparison, int side)
+bres_status bres__copies_check(const bres_comparison *comparison, int side)
 {
     const bres__run_set *set = &comparison->sets[side];
 
@@ -313,8 +313,8 @@ bres_status bres__runs_check(const bres_comparison *comparison, const bres_compa
 
     for (int side = 0; side < 2 && status == BRES_OK; side++) {
         status = devices_check(comparison, options, side);
-        if (status == BRES_OK)
-            status = copies_check(comparison, side);
+        if (status == BRES_OK && !comparison->runs_are_distinct)
+            status = bres__copies_check(comparison, side);
     }
     return status;
 }

@@ -227,6 +227,8 @@ bres_status bres__runs_survey(bres_comparison *comparison);
 /* Refuses a run that is given twice, and runs of one side on different devices. */
 bres_status bres__runs_check(const bres_comparison *comparison,
                              const bres_compare_options *options);
+/* Refuses a run that is given twice. */
+bres_status bres__copies_check(const bres_comparison *comparison, int side);
 /* A race between the recorded commands of both sides; in the arena of the comparison. */
 bres_status bres__race_command(bres_comparison *comparison, const char **command);
 /* Sets the commands of the plans. */

@@ -144,6 +144,53 @@ bres_status bres__pivot_check(const bres__pivot *pivot, const bres__pivot_cell *
     return has_run(cell, entry) ? refuse_twice(pivot, entry) : BRES_OK;
 }
 
+void bres__pivot_put_runs(bres__text *text, const bres__pivot_cell *cell)
+{
+    for (const bres__pivot_entry *entry = cell->first; entry != NULL; entry = entry->next)
+        bres__text_printf(text, "%zu.%lu ", entry->result, (unsigned long)entry->state->run);
+    bres__text_putc(text, ';');
+}
+
+/* The results of a cell, in their order; `results` has room for all. */
+static size_t cell_results(const bres__pivot *pivot, const bres__pivot_cell *cell,
+                           bres_result **results)
+{
+    size_t last = pivot->count;
+    size_t count = 0;
+
+    for (const bres__pivot_entry *entry = cell->first; entry != NULL; entry = entry->next) {
+        if (entry->result != last)
+            results[count++] = pivot->results[entry->result];
+        last = entry->result;
+    }
+    return count;
+}
+
+bres_status bres__pivot_check_copies(const bres__pivot *pivot)
+{
+    const size_t cells = pivot->rows.labels.count * pivot->columns.labels.count;
+    bres_result **results = bres__calloc(pivot->count, sizeof(*results));
+    bres__index checked = { .count = 0 };
+    bres_status status = results != NULL ? BRES_OK : bres__error_memory();
+
+    for (size_t i = 0; i < cells && status == BRES_OK; i++) {
+        const size_t known = checked.count;
+        size_t position;
+
+        if (pivot->cells[i].first == pivot->cells[i].last)
+            continue;
+        bres__pivot_put_runs(&checked.key, &pivot->cells[i]);
+        if (!bres__index_take(&checked, &position))
+            status = bres__error_memory();
+        else if (position == known)
+            status =
+                bres__results_check_copies(results, cell_results(pivot, &pivot->cells[i], results));
+    }
+    bres__index_free(&checked);
+    bres__free(results);
+    return status;
+}
+
 /* What two cells of a row must not differ in; NULL: they do not differ. */
 static const char *state_pair_differs(const bres__pivot *pivot, const bres_state *one,
                                       const bres_state *two)

@@ -135,6 +135,8 @@ bres_status bres__pivot_place(bres__pivot *pivot)
     if (status == BRES_OK)
         status = cells_fill(pivot);
     if (status == BRES_OK)
+        status = bres__pivot_check_copies(pivot);
+    if (status == BRES_OK)
         status = bres__pivot_warn(pivot);
     bres__text_free(&scratch);
     bres__where_free(&where);

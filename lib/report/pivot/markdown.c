@@ -169,10 +169,11 @@ static bres_status put_tables(bres__pivot *pivot)
 
 static void put_notes(bres__pivot *pivot)
 {
-    const char *note =
-        pivot->comparison_count > 0 ? bres_comparison_note(pivot->comparisons[0]) : NULL;
+    const char *note = NULL;
     bres__text words = { 0 };
 
+    for (size_t i = 0; i < pivot->comparison_count && note == NULL; i++)
+        note = bres_comparison_note(pivot->comparisons[i]);
     if (pivot->mean_rows > 0)
         bres__text_printf(&words, "The geometric means are those of %zu of %zu rows. ",
                           pivot->mean_rows, pivot->rows.labels.count);

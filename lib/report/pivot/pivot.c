@@ -27,6 +27,18 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_table_options, sizeof(bres_table_options), option_fields);
 
+/* A comparison repeats the warnings of another one that has the same results. */
+static void pivot_say(void *user, bres_log_level level, const char *message)
+{
+    bres__pivot *pivot = user;
+    const size_t known = pivot->said.count;
+    size_t position;
+
+    bres__text_puts(&pivot->said.key, message);
+    if (!bres__index_take(&pivot->said, &position) || position == known)
+        pivot->log(pivot->log_user, level, message);
+}
+
 static bres_status pivot_begin(bres__pivot *pivot, const bres_table_options *options)
 {
     bres_status status;
@@ -39,6 +51,12 @@ static bres_status pivot_begin(bres__pivot *pivot, const bres_table_options *opt
     }
     bres_table_options_init(&pivot->options);
     status = bres__options_take(&pivot->options, options, &options_type);
+    if (status == BRES_OK && pivot->options.log != NULL) {
+        pivot->log = pivot->options.log;
+        pivot->log_user = pivot->options.log_user;
+        pivot->options.log = pivot_say;
+        pivot->options.log_user = pivot;
+    }
     return status == BRES_OK ? bres__format_check(BRES_REPORT_TABLE, pivot->options.format)
                              : status;
 }
@@ -54,8 +72,10 @@ static void pivot_free(bres__pivot *pivot)
 {
     for (size_t i = 0; i < pivot->comparison_count; i++)
         bres_comparison_free(pivot->comparisons[i]);
+    bres__free(pivot->comparisons);
     lines_free(&pivot->rows);
     lines_free(&pivot->columns);
+    bres__index_free(&pivot->said);
     bres__free(pivot->cells);
     bres__free(pivot->entries);
     bres__text_free(&pivot->text);

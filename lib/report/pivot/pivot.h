@@ -59,17 +59,21 @@ typedef struct bres__pivot_mean {
 typedef struct bres__pivot {
     bres_result *const *results;
     size_t count;
-    bres_table_options options;
+    bres_table_options options; /* with a log that leaves out what it has said */
+    bres_log_fn log;            /* of the caller; NULL: none */
+    void *log_user;
+    bres__index said;
     bres__arena arena;
     bres__pivot_lines rows;
     bres__pivot_lines columns;
     bres__pivot_entry *entries; /* bres__free() */
     size_t entry_count;
     size_t entry_capacity;
-    bres__pivot_cell *cells; /* row by row; bres__free() */
-    size_t reference;        /* a column */
-    bres_comparison **comparisons;
+    bres__pivot_cell *cells;       /* row by row; bres__free() */
+    size_t reference;              /* a column */
+    bres_comparison **comparisons; /* bres__free() */
     size_t comparison_count;
+    size_t comparison_capacity;
     bres__pivot_mean *means; /* by column, in the arena */
     size_t mean_rows;        /* rows in which all columns have a time */
     bres__text text;         /* the report so far */
@@ -93,6 +97,10 @@ bres_status bres__pivot_line_find(bres__pivot *pivot, bres__pivot_lines *lines,
  */
 bres_status bres__pivot_check(const bres__pivot *pivot, const bres__pivot_cell *cell,
                               const bres__pivot_entry *entry);
+/* Refuses results in one cell that are copies of each other. */
+bres_status bres__pivot_check_copies(const bres__pivot *pivot);
+/* Appends the runs of a cell, in a form that is the same for the same runs. */
+void bres__pivot_put_runs(bres__text *text, const bres__pivot_cell *cell);
 /* Warns if the cells of a row differ in anything but the keys. */
 bres_status bres__pivot_warn(const bres__pivot *pivot);
 /* Fills the times of all cells, and the means of the columns. */
