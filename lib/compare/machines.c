@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machines on which the results of a comparison were measured.
+ * The machines on which the results of a comparison were measured, and the clocks of their times.
  */
 #include "compare/machines.h"
 
@@ -13,7 +13,15 @@
 /* Bytes of a value that a warning shows: a foreign file may have a value of any size. */
 #define SHOWN_MOST 100u
 
-/* What a result records about its machine, as JSON text. */
+/* A fact that should be the same in all results. */
+typedef struct common_fact {
+    const char *object; /* the member of `benchresult` that has it */
+    const char *key;
+    const char *name;
+    const char *difference; /* what a warning says first */
+} common_fact;
+
+/* What a result records, as JSON text. */
 typedef struct host_value {
     bres__slice text;
     const bres_result *result;
@@ -26,12 +34,31 @@ static bool object_member(const char *object, const char *key, bres__slice *memb
     return bres__json_member(object, key, member) && member->data[0] == '{';
 }
 
-/* Takes the machine of a part of a result. Returns false to end the walk. */
-typedef bool (*host_fn)(void *context, const bres__slice *host);
+static bool slices_equal(const bres__slice *a, const bres__slice *b)
+{
+    return a->length == b->length && memcmp(a->data, b->data, a->length) == 0;
+}
 
-/* Passes the machine of a meta section, or those of the parts that were merged into it. Returns
- * false if `take` ended the walk. */
-static bool hosts_walk(const char *meta, uint32_t depth, host_fn take, void *context)
+/* A fact that is being compared between the parts of all results. */
+typedef struct fact_search {
+    const common_fact *fact;
+    host_value here;  /* the result that is being walked; its text is that of the last part */
+    host_value first; /* the first part that has the fact */
+} fact_search;
+
+/* false if the fact of a part differs from the first one. */
+static bool part_check(fact_search *search, const bres__slice *object)
+{
+    if (!bres__json_member(object->data, search->fact->key, &search->here.text))
+        return true;
+    if (search->first.result == NULL)
+        search->first = search->here;
+    return slices_equal(&search->first.text, &search->here.text);
+}
+
+/* Checks the fact of a meta section, or those of the parts that were merged into it. Returns false
+ * at a difference. */
+static bool meta_check(fact_search *search, const char *meta, uint32_t depth)
 {
     bres__slice own;
     bres__slice found;
@@ -41,22 +68,17 @@ static bool hosts_walk(const char *meta, uint32_t depth, host_fn take, void *con
 
     if (meta == NULL || depth == PARTS_DEPTH || !object_member(meta, "benchresult", &own))
         return true;
-    if (object_member(own.data, "host", &found))
-        return take(context, &found);
+    if (object_member(own.data, search->fact->object, &found))
+        return part_check(search, &found);
     if (!bres__json_member(own.data, "merged", &found) || found.data[0] != '[')
         return true;
     cursor = bres__json_unchecked_cursor(found.data, found.length);
     walk = bres__json_walk_list(&cursor);
     while (bres__json_walk_pass(&walk, &part)) {
-        if (part.data[0] == '{' && !hosts_walk(part.data, depth + 1, take, context))
+        if (part.data[0] == '{' && !meta_check(search, part.data, depth + 1))
             return false;
     }
     return true;
-}
-
-static bool slices_equal(const bres__slice *a, const bres__slice *b)
-{
-    return a->length == b->length && memcmp(a->data, b->data, a->length) == 0;
 }
 
 static void put_result(bres__text *text, const host_value *value)
@@ -106,14 +128,13 @@ static bres_status put_value(bres__text *text, const host_value *value)
     return status;
 }
 
-static bres_status difference_warn(const bres__fact_info *fact, const host_value *first,
+static bres_status difference_warn(const common_fact *fact, const host_value *first,
                                    const host_value *other, const bres_compare_options *options)
 {
     bres__text text = { 0 };
     bres_status status;
 
-    bres__text_printf(&text, "the results were measured on different machines or settings: %s is ",
-                      fact->name);
+    bres__text_printf(&text, "%s: %s is ", fact->difference, fact->name);
     status = put_value(&text, first);
     if (first->result != other->result) {
         bres__text_puts(&text, " in ");
@@ -134,37 +155,18 @@ static bres_status difference_warn(const bres__fact_info *fact, const host_value
     return status;
 }
 
-/* A fact that is being compared between the parts of all results. */
-typedef struct fact_search {
-    const char *key;
-    host_value here;  /* the result that is being walked; its text is that of the last part */
-    host_value first; /* the first part that has the fact */
-} fact_search;
-
-/* Ends the walk at a part whose fact differs from the first one. */
-static bool part_check(void *context, const bres__slice *host)
-{
-    fact_search *search = context;
-
-    if (!bres__json_member(host->data, search->key, &search->here.text))
-        return true;
-    if (search->first.result == NULL)
-        search->first = search->here;
-    return slices_equal(&search->first.text, &search->here.text);
-}
-
 /* Compares every part of every result with the first part that has the fact; one warning is
  * enough. */
-static bres_status fact_check(const bres_comparison *comparison, const bres__fact_info *fact,
+static bres_status fact_check(const bres_comparison *comparison, const common_fact *fact,
                               const bres_compare_options *options)
 {
-    fact_search search = { .key = fact->key };
+    fact_search search = { .fact = fact };
 
     for (int side = 0; side < 2; side++) {
         for (size_t i = 0; i < comparison->sets[side].result_count; i++) {
             search.here.result = comparison->sets[side].results[i];
             search.here.side = side;
-            if (!hosts_walk(search.here.result->meta, 0, part_check, &search))
+            if (!meta_check(&search, search.here.result->meta, 0))
                 return difference_warn(fact, &search.first, &search.here, options);
         }
     }
@@ -174,13 +176,19 @@ static bres_status fact_check(const bres_comparison *comparison, const bres__fac
 bres_status bres__machines_check(const bres_comparison *comparison,
                                  const bres_compare_options *options)
 {
+    static const common_fact clock = { "import", "clock", "the imported clock",
+                                       "the results have times of different clocks" };
     bres_status status = BRES_OK;
 
-    for (int id = 0; id < BRES__FACT_COUNT && status == BRES_OK && options->log != NULL; id++) {
-        const bres__fact_info *fact = bres__fact_describe((bres__fact_id)id);
+    if (options->log == NULL)
+        return BRES_OK;
+    for (int id = 0; id < BRES__FACT_COUNT && status == BRES_OK; id++) {
+        const bres__fact_info *info = bres__fact_describe((bres__fact_id)id);
+        const common_fact fact = { "host", info->key, info->name,
+                                   "the results were measured on different machines or settings" };
 
-        if (fact->identifies)
-            status = fact_check(comparison, fact, options);
+        if (info->identifies)
+            status = fact_check(comparison, &fact, options);
     }
-    return status;
+    return status == BRES_OK ? fact_check(comparison, &clock, options) : status;
 }

@@ -5,7 +5,8 @@
 #include "compare/comparison.h"
 
 /* Warns of each fact that identifies a machine (room system) and differs between the results, or
- * between the parts of a merged result, with both values. A part without the fact is not compared.
+ * between the parts of a merged result, with both values; and of times of different clocks, as an
+ * import records them. A part without the fact is not compared.
  * Errors: BRES_ERROR_MEMORY. */
 bres_status bres__machines_check(const bres_comparison *comparison,
                                  const bres_compare_options *options);

@@ -22,7 +22,9 @@
 #define PARTS(list)   DOC("'version':{'json':{'string':'1.0.0'}},'benchresult':{'merged':[" list "]}")
 #define NO_HOST       DOC("'version':{'json':{'string':'1.0.0'}}")
 #define TEN(text)     text text text text text text text text text text
-#define WARNING       "the results were measured on different machines or settings: "
+#define CLOCK(clock)                                                                               \
+    DOC("'version':{'json':{'string':'1.0.0'}},'benchresult':{'import':{'clock':'" clock "'}}")
+#define WARNING "the results were measured on different machines or settings: "
 
 static bres_result *load(const char *text, const char *name)
 {
@@ -77,6 +79,11 @@ static const struct {
     { HOST("'turbo':'on'"), PARTS("{'benchresult':{'merged':{'host':{'turbo':'off'}}}}"), "" },
     { HOST("'turbo':'on'"), DOC("'benchresult':{'merged':[]}"),
       "b.json: the file has no version (expected version 1.0.0)\n" },
+    { CLOCK("wall"), CLOCK("wall"), "" },
+    { CLOCK("wall"), NO_HOST, "" },
+    { CLOCK("wall"), CLOCK("cpu"),
+      "the results have times of different clocks: the imported clock is 'wall' in 'a.json', and "
+      "'cpu' in 'b.json'\n" },
     { HOST("'turbo':'on'"), HOST("'turbo':null"),
       WARNING "turbo is 'on' in 'a.json', and null in 'b.json'\n" },
 };

@@ -81,6 +81,14 @@ class TableTest(tool.ToolTest):
                 p_value = test[("time" if clock == "wall" else "cpu") + "_pvalue"]
                 self.near(new["rank_sum_p_value"], p_value, size)
 
+    def test_clocks(self):
+        for command in ("table", "compare"):
+            files = [self.path(f"{clock}.json") for clock in ("wall", "cpu")]
+            for clock, file in zip(("wall", "cpu"), files):
+                self.done("convert", "--import-time", clock, GOOGLE[0], "-o", file)
+            self.assertIn("different clocks: the imported clock is 'wall' in",
+                          self.run_tool(command, *files).stderr, command)
+
     def test_markdown(self):
         text = self.done("table", *GO)
         self.assertIn("| benchmark                   | size | kind | GOMAXPROCS |  go-count-6.txt |"

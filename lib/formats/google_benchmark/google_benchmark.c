@@ -59,6 +59,8 @@ static bres_status reader_read_context(google_reader *reader)
     bres__slice build;
     bres_status status;
 
+    bres__draft_provenance(&import->draft, "clock",
+                           (import->options.flags & BRES_IMPORT_CPU_TIME) != 0 ? "cpu" : "wall");
     if (context->data == NULL || context->data[0] != '{')
         return BRES_OK;
     status = context_check_version(import, context);
