@@ -182,6 +182,30 @@ class TableTest(tool.ToolTest):
                 ("size:3", "the table has no state")):
             self.assertIn(message, self.refused("table", "--where", condition, file), condition)
 
+    def test_conditions_on_characters(self):
+        texts = ["a/b", 'a"b', "a\\", "a.b"]
+        file = self.write("texts.json", document([
+            state(f"N={text}", [("N", text)], [mean(2)]) for text in texts]))
+        for condition, expected in (
+                (r"N:/a\/b/", ["a/b"]), (r"N:/^a\.b$/", ["a.b"]), (r"N:/a\\/", ["a\\"]),
+                (r'N:"a\"b"', ['a"b']), (r'N:"a\\"', ["a\\"]), ('N:"a/b"', ["a/b"]),
+                (r'N:(/\// OR "a\"b")', texts[:2])):
+            self.assertEqual([key[1] for key in self.cells("--rows=benchmark,N", "--where",
+                                                           condition, file)], expected, condition)
+        self.assertIn("a closing quote", self.refused("table", "--where", r'N:"a\"', file))
+        self.assertIn("ends with '/'", self.refused("table", "--where", r"N:/a\/", file))
+        self.assertIn("at '\"x\\y\"' (expected a number)",
+                      self.refused("table", "--where", r'N>"x\y"', file))
+
+    def test_conditions_on_large_integers(self):
+        large = [9007199254740992, 9007199254740993]
+        file = self.write("large.txt", "".join(go_samples(f"A/n={n}", [1]) for n in large))
+        for condition, expected in (("n=9007199254740993", large[1:]), ("n<9007199254740993", large[:1]),
+                                    ("n!=9007199254740993", large[:1]),
+                                    ("n>=9007199254740993", large[1:]), ("n>1e15", large)):
+            self.assertEqual([key[0] for key in self.cells("--rows=n", "--where", condition, file)],
+                             [str(n) for n in expected], condition)
+
     def test_cells(self):
         one = self.write("one.txt", go_samples("A", [10, 11]) + go_samples("B", [20]))
         two = self.write("two.txt", go_samples("B", [30]) + go_samples("C", [5]))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/pivot/where.h"
-#include "model/pattern.h"
+#include "report/pivot/where_node.h"
 
 #include <string.h>
 
@@ -8,37 +7,6 @@
 #define DEPTH_MAX  64u
 /* Bytes of a condition, which limit the depth of its tree. */
 #define LENGTH_MAX 10000u
-
-typedef enum where_kind {
-    WHERE_ALL,
-    WHERE_AND,
-    WHERE_OR,
-    WHERE_NOT,
-    WHERE_TEXT,  /* the value of the key is this text */
-    WHERE_REGEX, /* the value of the key matches */
-    WHERE_NUMBER /* the value of the key is a number in this relation */
-} where_kind;
-
-struct bres__where_regex {
-    regex_t compiled;
-    bres__where_regex *next;
-};
-
-/* Relations of two numbers: the first one is smaller, equal, larger. */
-#define IS_LESS  1u
-#define IS_EQUAL 2u
-#define IS_MORE  4u
-
-struct bres__where_node {
-    where_kind kind;
-    const bres__where_node *left; /* also of WHERE_NOT */
-    const bres__where_node *right;
-    bres__pivot_key key;
-    const char *text;
-    const bres__where_regex *regex;
-    double number;
-    unsigned relations;
-};
 
 typedef struct where_parser {
     bres_result *const *results;
@@ -57,7 +25,7 @@ static bres_status parser_refuse(const where_parser *parser, const char *expecte
                        parser->text, parser->next, expected);
 }
 
-static bres_status node_make(where_parser *parser, where_kind kind, bres__where_node **node)
+static bres_status node_make(where_parser *parser, bres__where_kind kind, bres__where_node **node)
 {
     *node = bres__arena_calloc(&parser->where->arena, 1, sizeof(**node));
     if (*node == NULL)
@@ -67,8 +35,8 @@ static bres_status node_make(where_parser *parser, where_kind kind, bres__where_
 }
 
 /* Puts a node above *node that has it as its left part, and no right one yet. */
-static bres_status node_pair(where_parser *parser, where_kind kind, const bres__where_node **node,
-                             bres__where_node **pair)
+static bres_status node_pair(where_parser *parser, bres__where_kind kind,
+                             const bres__where_node **node, bres__where_node **pair)
 {
     const bres_status status = node_make(parser, kind, pair);
 
@@ -109,24 +77,58 @@ static bool take_operator(where_parser *parser, const char *name)
            take(parser, name);
 }
 
-/* A word, or a text in quotes. */
+/* The length of the text before a closing character. A backslash takes the next character, too. */
+static size_t enclosed_length(const char *text, char closing)
+{
+    size_t length = 0;
+
+    while (text[length] != '\0' && text[length] != closing)
+        length += text[length] == '\\' && text[length + 1] != '\0' ? 2 : 1;
+    return length;
+}
+
+/* A copy with a character in place of each backslash and this character. */
+static char *unescape(where_parser *parser, const char *text, size_t length, const char *escaped)
+{
+    char *copy = bres__arena_copy(&parser->where->arena, text, length);
+    size_t count = 0;
+
+    for (size_t i = 0; copy != NULL && i < length; i++) {
+        const bool is_pair = text[i] == '\\' && i + 1 < length;
+
+        if (is_pair && strchr(escaped, text[i + 1]) == NULL)
+            copy[count++] = text[i];
+        copy[count++] = text[is_pair ? ++i : i];
+    }
+    if (copy != NULL)
+        copy[count] = '\0';
+    return copy;
+}
+
+/* A word, or a text in quotes, in which \" and \\ stand for characters. */
 static bres_status parse_word(where_parser *parser, const char *expected, bres__slice *word)
 {
     const bool is_quoted = take(parser, "\"");
+    const size_t length = is_quoted ? enclosed_length(parser->next, '"') : word_length(parser);
 
-    word->data = parser->next;
-    word->length = is_quoted ? strcspn(parser->next, "\"") : word_length(parser);
-    parser->next += word->length;
-    if ((is_quoted && *parser->next != '"') || (!is_quoted && word->length == 0))
+    *word = (bres__slice){ parser->next, length };
+    parser->next += length;
+    if ((is_quoted && *parser->next != '"') || (!is_quoted && length == 0))
         return parser_refuse(parser, is_quoted ? "a closing quote" : expected);
     parser->next += is_quoted;
+    if (!is_quoted)
+        return BRES_OK;
+    word->data = unescape(parser, word->data, length, "\"\\");
+    if (word->data == NULL)
+        return bres__error_memory();
+    word->length = strlen(word->data);
     return BRES_OK;
 }
 
 static bres_status regex_take(where_parser *parser, bres__where_node *node)
 {
-    const size_t length = strcspn(parser->next, "/");
-    char *text = bres__arena_copy(&parser->where->arena, parser->next, length);
+    const size_t length = enclosed_length(parser->next, '/');
+    char *text = unescape(parser, parser->next, length, "/");
     bres__where_regex *regex = bres__calloc(1, sizeof(*regex));
     bres_status status = text != NULL && regex != NULL ? BRES_OK : bres__error_memory();
 
@@ -223,6 +225,7 @@ static bres_status parse_relation(where_parser *parser, const bres__pivot_key *k
                                   const bres__where_node **node)
 {
     const unsigned relations = take_relation(parser);
+    const char *begin = parser->next;
     bres__where_node *made;
     bres__slice word;
     bres_status status;
@@ -237,9 +240,9 @@ static bres_status parse_relation(where_parser *parser, const bres__pivot_key *k
     made->key = *key;
     made->relations = relations;
     *node = made;
-    if (bres__parse_float64(word.data, word.length, &made->number) == BRES__PARSE_OK)
+    if (bres__where_read_number(word.data, word.length, &made->number))
         return BRES_OK;
-    parser->next = word.data;
+    parser->next = begin + strspn(begin, " \t\n");
     return parser_refuse(parser, "a number");
 }
 
@@ -347,58 +350,6 @@ bres_status bres__where_parse(bres_result *const *results, size_t count, const c
     if (status == BRES_OK && *parser.next != '\0')
         status = parser_refuse(&parser, "AND, OR or the end");
     return status;
-}
-
-static bool number_holds(const bres__where_node *node, const char *text)
-{
-    double value;
-
-    if (bres__parse_float64(text, strlen(text), &value) != BRES__PARSE_OK)
-        return false;
-    return ((node->relations & IS_LESS) != 0 && value < node->number) ||
-           ((node->relations & IS_EQUAL) != 0 && value == node->number) ||
-           ((node->relations & IS_MORE) != 0 && value > node->number);
-}
-
-static bool test_holds(const bres__where_node *node, size_t result, const bres_state *state,
-                       bres__text *scratch)
-{
-    const char *text;
-
-    if (!bres__pivot_key_get(&node->key, result, state, scratch))
-        return false;
-    text = scratch->length > 0 ? scratch->data : "";
-    if (node->kind == WHERE_TEXT)
-        return strcmp(text, node->text) == 0;
-    if (node->kind == WHERE_REGEX)
-        return regexec(&node->regex->compiled, text, 0, NULL, 0) == 0;
-    return number_holds(node, text);
-}
-
-/* The recursion is as deep as the parser was; a chain of AND or OR grows to the left. */
-static bool node_holds(const bres__where_node *node, size_t result, const bres_state *state,
-                       bres__text *scratch)
-{
-    switch (node->kind) {
-    case WHERE_ALL:
-        return true;
-    case WHERE_AND:
-        return node_holds(node->left, result, state, scratch) &&
-               node_holds(node->right, result, state, scratch);
-    case WHERE_OR:
-        return node_holds(node->left, result, state, scratch) ||
-               node_holds(node->right, result, state, scratch);
-    case WHERE_NOT:
-        return !node_holds(node->left, result, state, scratch);
-    default:
-        return test_holds(node, result, state, scratch);
-    }
-}
-
-bool bres__where_selects(const bres__where *where, size_t result, const bres_state *state,
-                         bres__text *scratch)
-{
-    return where->root == NULL || node_holds(where->root, result, state, scratch);
 }
 
 void bres__where_free(bres__where *where)

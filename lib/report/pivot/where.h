@@ -8,7 +8,8 @@
  *     test:       KEY `:` match | KEY (`=` | `!=` | `<` | `<=` | `>` | `>=`) word
  *     match:      word | `/REGEX/` | `(` match { OR match } `)`
  *
- * A word with blanks or other characters of the grammar has quotes around it.
+ * A word with blanks or other characters of the grammar has double quotes around it, in which \" is
+ * a quote and \\ a backslash. In a regular expression \/ is a slash.
  */
 #ifndef BRES_REPORT_PIVOT_WHERE_H
 #define BRES_REPORT_PIVOT_WHERE_H

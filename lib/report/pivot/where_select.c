@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether a condition holds for a state.
+ */
+#include "report/pivot/where_node.h"
+
+#include <string.h>
+
+bool bres__where_read_number(const char *text, size_t length, bres__where_number *number)
+{
+    number->is_integer = bres__parse_int64(text, length, &number->integer) == BRES__PARSE_OK;
+    return bres__parse_float64(text, length, &number->real) == BRES__PARSE_OK;
+}
+
+/* The relations in which two numbers are; none with NaN. */
+static unsigned numbers_relate(const bres__where_number *a, const bres__where_number *b)
+{
+    const bool exact = a->is_integer && b->is_integer;
+
+    if (exact ? a->integer < b->integer : a->real < b->real)
+        return IS_LESS;
+    if (exact ? a->integer > b->integer : a->real > b->real)
+        return IS_MORE;
+    return exact || a->real == b->real ? IS_EQUAL : 0;
+}
+
+static bool number_holds(const bres__where_node *node, const char *text)
+{
+    bres__where_number value;
+
+    return bres__where_read_number(text, strlen(text), &value) &&
+           (numbers_relate(&value, &node->number) & node->relations) != 0;
+}
+
+static bool test_holds(const bres__where_node *node, size_t result, const bres_state *state,
+                       bres__text *scratch)
+{
+    const char *text;
+
+    if (!bres__pivot_key_get(&node->key, result, state, scratch))
+        return false;
+    text = scratch->length > 0 ? scratch->data : "";
+    if (node->kind == WHERE_TEXT)
+        return strcmp(text, node->text) == 0;
+    if (node->kind == WHERE_REGEX)
+        return regexec(&node->regex->compiled, text, 0, NULL, 0) == 0;
+    return number_holds(node, text);
+}
+
+/* The recursion is as deep as the parser was; a chain of AND or OR grows to the left. */
+static bool node_holds(const bres__where_node *node, size_t result, const bres_state *state,
+                       bres__text *scratch)
+{
+    switch (node->kind) {
+    case WHERE_ALL:
+        return true;
+    case WHERE_AND:
+        return node_holds(node->left, result, state, scratch) &&
+               node_holds(node->right, result, state, scratch);
+    case WHERE_OR:
+        return node_holds(node->left, result, state, scratch) ||
+               node_holds(node->right, result, state, scratch);
+    case WHERE_NOT:
+        return !node_holds(node->left, result, state, scratch);
+    default:
+        return test_holds(node, result, state, scratch);
+    }
+}
+
+bool bres__where_selects(const bres__where *where, size_t result, const bres_state *state,
+                         bres__text *scratch)
+{
+    return where->root == NULL || node_holds(where->root, result, state, scratch);
+}
