@@ -159,6 +159,27 @@ class TableTest(tool.ToolTest):
         self.done("table", "--filter=time", files[0])
         self.assertIn("differ in 'name'", self.warned("table", *files[1:])[1])
 
+    def test_axes_with_names_of_keys(self):
+        file = self.write("axes.txt", "".join(go_samples(f"X/file={a}/device={b}", [1])
+                                              for a in ("p", "q") for b in ("r", "s")))
+        text = self.done("table", file)
+        self.assertIn("| benchmark      | axis:file | axis:device | axes.txt |", text)
+        cells = self.cells("--columns=axis:file", "--rows=axis:device,file", "--where",
+                           '"axis:device":r', file)
+        self.assertEqual(set(cells), {("r", "axes.txt", "p"), ("r", "axes.txt", "q")})
+        self.assertIn("the states differ in 'axis:file'",
+                      self.refused("table", "--rows=axis:device", file))
+        self.assertIn("'axis:file' is given twice",
+                      self.refused("table", "--rows=axis:file,axis:file", file))
+        self.assertIn("'GOMAXPROCS' is given twice",
+                      self.refused("table", "--rows=axis:GOMAXPROCS,GOMAXPROCS", file))
+
+    def test_unknown_keys(self):
+        self.assertIn("no result has a key 'speed'; expected benchmark, device, file, size, kind, "
+                      "GOMAXPROCS, pkg, format, tool, goos, goarch, cpu",
+                      self.refused("table", "--rows=speed", GO[0]))
+        self.assertIn("did you mean 'goarch'", self.refused("table", "--columns=go_arch", GO[0]))
+
     def test_conditions(self):
         file = self.write("sizes.txt", "".join(
             go_samples(f"{name}/size={size}", [size]) for name in ("A", "B") for size in (1, 2, 10)))
@@ -179,7 +200,10 @@ class TableTest(tool.ToolTest):
                 ("size:1)", "at ')' (expected AND, OR or the end)"), ("", "(expected a key)"),
                 ("size:(1 2)", "(expected OR or ')')"), ("(" * 65 + "*", "fewer parentheses"),
                 ("size:" + "(" * 65 + "1", "fewer parentheses"), ("*" * 10001, "10000 bytes"),
-                ("size:3", "the table has no state")):
+                ("size:3", "the table has no state: the condition and the filter select none (the "
+                           "values of 'size' are: 1, 2, 10)"),
+                ("NOT (size>0 OR benchmark:A)", "'size' are: 1, 2, 10)"),
+                ("NOT *", "(the values of 'benchmark' are: A, B)")):
             self.assertIn(message, self.refused("table", "--where", condition, file), condition)
 
     def test_conditions_on_characters(self):

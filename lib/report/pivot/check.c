@@ -22,7 +22,7 @@ static bool has_key(const bres__pivot *pivot, bres__key_kind kind, const char *n
         for (size_t k = 0; k < both[i]->key_count; k++) {
             const bres__pivot_key *key = &both[i]->keys[k];
 
-            if (key->kind == kind && (name == NULL || strcmp(key->name, name) == 0))
+            if (key->kind == kind && (name == NULL || strcmp(key->axis, name) == 0))
                 return true;
         }
     }
@@ -58,7 +58,7 @@ static const char *states_differ(const bres__pivot *pivot, const bres_state *one
 
             if (name != NULL && axis_differs(one, two, name) &&
                 !has_key(pivot, BRES__KEY_AXIS, name))
-                return name;
+                return bres__pivot_axis_key(name);
         }
     }
     if (device_differs(one, two) && !has_key(pivot, BRES__KEY_DEVICE, NULL))

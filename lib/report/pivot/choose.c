@@ -7,24 +7,29 @@
 
 #include <string.h>
 
-static bres_status keys_add(bres__pivot *pivot, bres__pivot_lines *lines, bres__slice name)
-{
-    bres__pivot_key *key;
-
-    if (!BRES__RESERVE(&lines->keys, &lines->key_capacity, lines->key_count + 1))
-        return bres__error_memory();
-    key = &lines->keys[lines->key_count];
-    lines->key_count++;
-    return bres__pivot_key_make(pivot->results, pivot->count, name, &pivot->arena, key);
-}
-
-static bool keys_have(const bres__pivot_lines *lines, const char *name, size_t length)
+static bool keys_have(const bres__pivot_lines *lines, const char *name)
 {
     for (size_t i = 0; i < lines->key_count; i++) {
-        if (strlen(lines->keys[i].name) == length && memcmp(lines->keys[i].name, name, length) == 0)
+        if (strcmp(lines->keys[i].name, name) == 0)
             return true;
     }
     return false;
+}
+
+static bres_status keys_add(bres__pivot *pivot, bres__pivot_lines *lines, bres__slice name)
+{
+    bres__pivot_key key;
+    const bres_status status =
+        bres__pivot_key_make(pivot->results, pivot->count, name, &pivot->arena, &key);
+
+    if (status != BRES_OK)
+        return status;
+    if (keys_have(&pivot->rows, key.name) || keys_have(&pivot->columns, key.name))
+        return bres__error(BRES_ERROR_ARGUMENT, "the key '%s' is given twice", key.name);
+    if (!BRES__RESERVE(&lines->keys, &lines->key_capacity, lines->key_count + 1))
+        return bres__error_memory();
+    lines->keys[lines->key_count++] = key;
+    return BRES_OK;
 }
 
 /* Takes the keys of a list with commas between them. */
@@ -44,10 +49,6 @@ static bres_status keys_take(bres__pivot *pivot, bres__pivot_lines *lines, const
                                "'%s' has an empty key (expected keys with "
                                "commas between them)",
                                list);
-        if (keys_have(&pivot->rows, name.data, name.length) ||
-            keys_have(&pivot->columns, name.data, name.length))
-            return bres__error(BRES_ERROR_ARGUMENT, "the key '%.*s' is given twice",
-                               (int)name.length, name.data);
         status = keys_add(pivot, lines, name);
         if (*next++ == '\0')
             break;
@@ -82,7 +83,7 @@ static bres_status rows_offer(bres__pivot *pivot, const char *name)
     bres_status status;
     bool varies;
 
-    if (keys_have(&pivot->columns, name, strlen(name)))
+    if (keys_have(&pivot->columns, name))
         return BRES_OK;
     status = keys_add(pivot, rows, (bres__slice){ name, strlen(name) });
     if (status != BRES_OK)
@@ -104,7 +105,7 @@ static bres_status rows_choose(bres__pivot *pivot)
     size_t position;
     bres_status status = BRES_OK;
 
-    if (!keys_have(&pivot->columns, "benchmark", strlen("benchmark")))
+    if (!keys_have(&pivot->columns, "benchmark"))
         status = keys_take(pivot, &pivot->rows, "benchmark");
     if (status == BRES_OK)
         status = rows_offer(pivot, "device");
@@ -120,7 +121,7 @@ static bres_status rows_choose(bres__pivot *pivot)
             if (!bres__index_add(&axes, name, strlen(name), &position))
                 status = bres__error_memory();
             else if (position == known)
-                status = rows_offer(pivot, name);
+                status = rows_offer(pivot, bres__pivot_axis_key(name));
         }
     }
     bres__index_free(&axes);

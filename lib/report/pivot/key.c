@@ -7,19 +7,21 @@
 
 static const struct {
     const char *name;
+    const char *axis_name; /* the key of an axis of the same name */
     bres__key_kind kind;
 } fixed_keys[] = {
-    { "benchmark", BRES__KEY_BENCHMARK },
-    { "device", BRES__KEY_DEVICE },
-    { "file", BRES__KEY_FILE },
+    { "benchmark", "axis:benchmark", BRES__KEY_BENCHMARK },
+    { "device", "axis:device", BRES__KEY_DEVICE },
+    { "file", "axis:file", BRES__KEY_FILE },
 };
 #define FIXED_COUNT (sizeof(fixed_keys) / sizeof(fixed_keys[0]))
 
-/* Where a key of the meta section may be. */
-static const char *const meta_places[] = { "", "benchresult.", "benchresult.import.",
-                                           "benchresult.import.config.",
-                                           "benchresult.import.host." };
-#define META_PLACE_COUNT (sizeof(meta_places) / sizeof(meta_places[0]))
+const char *const bres__pivot_meta_places[] = { "",
+                                                "benchresult.",
+                                                "benchresult.import.",
+                                                "benchresult.import.config.",
+                                                "benchresult.import.host.",
+                                                NULL };
 
 /* The bytes at the beginning of all paths that name directories which all results are below. */
 static size_t common_directories(bres_result *const *results, size_t count)
@@ -75,28 +77,38 @@ static bres_status scalar_text(const bres__slice *value, bres__arena *arena, con
     return *text != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* The scalar at a path of members with dots between them; NULL: none. */
-static bres_status meta_text(const char *meta, const char *path, bres__arena *arena,
-                             const char **text)
+bres_status bres__pivot_meta_value(const char *meta, const char *path, bres__arena *arena,
+                                   bres__slice *value)
 {
-    bres__slice value = { meta, strlen(meta) };
-
-    *text = NULL;
-    while (*path != '\0') {
+    *value = (bres__slice){ meta, strlen(meta) };
+    while (*path != '\0' && value->data != NULL) {
         const size_t length = strcspn(path, ".");
         const char *name = bres__arena_copy(arena, path, length);
         bres_status status;
 
         if (name == NULL)
             return bres__error_memory();
-        if (bres__json_kind_at(&value) != BRES__JSON_OBJECT)
+        if (bres__json_kind_at(value) != BRES__JSON_OBJECT) {
+            value->data = NULL;
             return BRES_OK;
-        status = bres__json_find(&value, name, &value);
-        if (status != BRES_OK || value.data == NULL)
+        }
+        status = bres__json_find(value, name, value);
+        if (status != BRES_OK)
             return status;
         path += length + (path[length] == '.');
     }
-    return scalar_text(&value, arena, text);
+    return BRES_OK;
+}
+
+/* The scalar at a path; NULL: none. */
+static bres_status meta_text(const char *meta, const char *path, bres__arena *arena,
+                             const char **text)
+{
+    bres__slice value;
+    const bres_status status = bres__pivot_meta_value(meta, path, arena, &value);
+
+    *text = NULL;
+    return status == BRES_OK && value.data != NULL ? scalar_text(&value, arena, text) : status;
 }
 
 static bres_status result_meta_text(const bres_result *result, const char *name, bres__arena *arena,
@@ -107,10 +119,10 @@ static bres_status result_meta_text(const bres_result *result, const char *name,
     bres__text path = { 0 };
 
     *text = NULL;
-    for (size_t i = 0; meta != NULL && *text == NULL && i < META_PLACE_COUNT && status == BRES_OK;
-         i++) {
+    for (const char *const *place = bres__pivot_meta_places;
+         meta != NULL && *text == NULL && *place != NULL && status == BRES_OK; place++) {
         bres__text_clear(&path);
-        bres__text_puts(&path, meta_places[i]);
+        bres__text_puts(&path, *place);
         bres__text_puts(&path, name);
         status = path.failed ? bres__error_memory() : meta_text(meta, path.data, arena, text);
     }
@@ -130,7 +142,7 @@ static bres_status bench_text(const bres_subbench *bench, const char *name, bres
     *text = NULL;
     if (extra == NULL)
         return BRES_OK;
-    bres__text_puts(&key, "bres/import/");
+    bres__text_puts(&key, BRES__PIVOT_IMPORT_PREFIX);
     bres__text_puts(&key, name);
     status = key.failed ? bres__error_memory() : bres__json_find(&value, key.data, &value);
     bres__text_free(&key);
@@ -165,33 +177,29 @@ static bres_status benches_have_key(bres_result *const *results, size_t count, c
     return status;
 }
 
-static bres_status key_unknown(bres_result *const *results, size_t count, const char *name)
+/* A fixed key hides an axis of its name, which "axis:" before the name reaches. */
+static const char axis_prefix[] = "axis:";
+#define PREFIX_LENGTH (sizeof(axis_prefix) - 1)
+
+const char *bres__pivot_axis_key(const char *axis)
 {
-    bres__names known = { .nearest.unknown = name };
-    bres__index seen = { 0 };
-    size_t position;
-
-    for (size_t i = 0; i < FIXED_COUNT; i++)
-        bres__names_add(&known, fixed_keys[i].name);
-    for (size_t i = 0; i < count; i++) {
-        for (size_t b = 0; b < bres_result_subbench_count(results[i]); b++) {
-            const bres_subbench *bench = bres_result_subbench_at(results[i], b);
-
-            for (size_t a = 0; a < bres_subbench_axis_count(bench); a++) {
-                const char *axis = bres_axis_name(bres_subbench_axis_at(bench, a));
-                const size_t before = seen.count;
-
-                if (axis == NULL)
-                    continue;
-                if (!bres__index_add(&seen, axis, strlen(axis), &position))
-                    known.list.failed = true;
-                else if (position == before)
-                    bres__names_add(&known, axis);
-            }
-        }
+    for (size_t i = 0; i < FIXED_COUNT; i++) {
+        if (strcmp(fixed_keys[i].name, axis) == 0)
+            return fixed_keys[i].axis_name;
     }
-    bres__index_free(&seen);
-    return bres__names_error(&known, "no result has a key '%s'", name);
+    return axis;
+}
+
+/* Makes a key of an axis; false: no result has it. */
+static bool key_take_axis(bres_result *const *results, size_t count, const char *axis,
+                          bres__pivot_key *key)
+{
+    if (!results_have_axis(results, count, axis))
+        return false;
+    key->kind = BRES__KEY_AXIS;
+    key->axis = axis;
+    key->name = bres__pivot_axis_key(axis);
+    return true;
 }
 
 bres_status bres__pivot_key_make(bres_result *const *results, size_t count, bres__slice name,
@@ -213,17 +221,18 @@ bres_status bres__pivot_key_make(bres_result *const *results, size_t count, bres
             return BRES_OK;
         }
     }
-    if (results_have_axis(results, count, key->name)) {
-        key->kind = BRES__KEY_AXIS;
+    if (key_take_axis(results, count, key->name, key) ||
+        (strncmp(key->name, axis_prefix, PREFIX_LENGTH) == 0 &&
+         key_take_axis(results, count, key->name + PREFIX_LENGTH, key)))
         return BRES_OK;
-    }
     for (size_t i = 0; i < count && status == BRES_OK; i++) {
         status = result_meta_text(results[i], key->name, arena, &key->texts[i]);
         found |= key->texts[i] != NULL;
     }
     if (status == BRES_OK)
         status = benches_have_key(results, count, key->name, arena, &found);
-    return status == BRES_OK && !found ? key_unknown(results, count, key->name) : status;
+    return status == BRES_OK && !found ? bres__pivot_key_unknown(results, count, key->name)
+                                       : status;
 }
 
 /* The device by its name, with its id if the result has several. */
@@ -285,7 +294,7 @@ bool bres__pivot_key_get(const bres__pivot_key *key, size_t result, const bres_s
         bres__text_puts(text, key->texts[result]);
         return true;
     case BRES__KEY_AXIS:
-        return put_axis(state, key->name, text);
+        return put_axis(state, key->axis, text);
     case BRES__KEY_META:
         break;
     }

@@ -20,7 +20,8 @@ typedef enum bres__key_kind {
 
 typedef struct bres__pivot_key {
     bres__key_kind kind;
-    const char *name;
+    const char *name;   /* as tables and messages show it */
+    const char *axis;   /* BRES__KEY_AXIS */
     const char **texts; /* BRES__KEY_FILE, BRES__KEY_META: by result; NULL: the result has none */
 } bres__pivot_key;
 
@@ -32,5 +33,21 @@ bres_status bres__pivot_key_make(bres_result *const *results, size_t count, bres
  * none. false: it has none. */
 bool bres__pivot_key_get(const bres__pivot_key *key, size_t result, const bres_state *state,
                          bres__text *text);
+
+/* The key that reaches an axis: its name, or "axis:NAME" if a fixed key has this name. */
+const char *bres__pivot_axis_key(const char *axis);
+
+/* For the error about an unknown key. */
+
+/* Sets BRES_ERROR_KEY with the names of all keys, or BRES_ERROR_MEMORY. */
+bres_status bres__pivot_key_unknown(bres_result *const *results, size_t count, const char *name);
+/* What a member of a benchmark begins with that is a key. */
+#define BRES__PIVOT_IMPORT_PREFIX "bres/import/"
+/* Paths of the meta section below which keys are, each with a dot at its end; NULL ends the list.
+ */
+extern const char *const bres__pivot_meta_places[];
+/* The value at a path of members with dots between them; its data is NULL if there is none. */
+bres_status bres__pivot_meta_value(const char *meta, const char *path, bres__arena *arena,
+                                   bres__slice *value);
 
 #endif

@@ -18,7 +18,11 @@ static bres_status entries_add(bres__pivot *pivot, size_t result, const bres_sta
     return BRES_OK;
 }
 
-static bres_status states_select(bres__pivot *pivot, const bres__where *where, bres__text *scratch)
+typedef bres_status (*state_fn)(bres__pivot *pivot, size_t result, const bres_state *state,
+                                void *user);
+
+/* Calls `each` for all states of the results. */
+static bres_status states_walk(bres__pivot *pivot, state_fn each, void *user)
 {
     for (size_t i = 0; i < pivot->count; i++) {
         const bres_result *result = pivot->results[i];
@@ -27,24 +31,91 @@ static bres_status states_select(bres__pivot *pivot, const bres__where *where, b
             const bres_subbench *bench = result->subbenches[b];
 
             for (size_t s = 0; s < bench->state_count; s++) {
-                const bres_state *state = bench->states[s];
-                bres_status status;
+                const bres_status status = each(pivot, i, bench->states[s], user);
 
-                if (!bres_filter_selects_state(pivot->options.filter, state) ||
-                    !bres__where_selects(where, i, state, scratch))
-                    continue;
-                status = entries_add(pivot, i, state);
                 if (status != BRES_OK)
                     return status;
             }
         }
     }
-    if (scratch->failed)
+    return BRES_OK;
+}
+
+/* A condition, and room for the values that it tests. */
+typedef struct selection {
+    const bres__where *where;
+    bres__text *scratch;
+} selection;
+
+static bres_status state_select(bres__pivot *pivot, size_t result, const bres_state *state,
+                                void *user)
+{
+    const selection *chosen = user;
+
+    if (!bres_filter_selects_state(pivot->options.filter, state) ||
+        !bres__where_selects(chosen->where, result, state, chosen->scratch))
+        return BRES_OK;
+    return entries_add(pivot, result, state);
+}
+
+/* The values of a key, for a message. */
+typedef struct key_values {
+    const bres__pivot_key *key;
+    bres__index seen;
+    bres__text list;
+} key_values;
+
+static bres_status value_list(bres__pivot *pivot, size_t result, const bres_state *state,
+                              void *user)
+{
+    key_values *values = user;
+    bres__text *value = &values->seen.key;
+    const size_t length = values->list.length;
+    const size_t known = values->seen.count;
+    size_t position;
+
+    (void)pivot;
+    if (!bres__pivot_key_get(values->key, result, state, value)) {
+        bres__text_clear(value);
+        return BRES_OK;
+    }
+    bres__text_puts(&values->list, length > 0 ? ", " : "");
+    bres__text_append(&values->list, value->data, value->length);
+    if (!bres__index_take(&values->seen, &position) || values->list.failed)
         return bres__error_memory();
-    return pivot->entry_count > 0
-               ? BRES_OK
-               : bres__error(BRES_ERROR_ARGUMENT, "the table has no state: the condition and the "
-                                                  "filter select none");
+    if (position < known)
+        values->list.length = length;
+    return BRES_OK;
+}
+
+/* Names the values of the key that the condition tests first, or the benchmarks. */
+static bres_status refuse_selection(bres__pivot *pivot, const bres__where *where)
+{
+    const bres__pivot_key benchmark = { .kind = BRES__KEY_BENCHMARK, .name = "benchmark" };
+    const bres__pivot_key *tested = bres__where_key(where);
+    key_values values = { .key = tested != NULL ? tested : &benchmark };
+    bres_status status = states_walk(pivot, value_list, &values);
+
+    if (status == BRES_OK && values.list.length == 0)
+        status = bres__error(BRES_ERROR_ARGUMENT, "the results have no states with the key '%s'",
+                             values.key->name);
+    else if (status == BRES_OK)
+        status = bres__error(BRES_ERROR_ARGUMENT,
+                             "the table has no state: the condition and the filter select none "
+                             "(the values of '%s' are: %.*s)",
+                             values.key->name, (int)values.list.length, values.list.data);
+    bres__index_free(&values.seen);
+    bres__text_free(&values.list);
+    return status;
+}
+
+static bres_status states_select(bres__pivot *pivot, const bres__where *where, bres__text *scratch)
+{
+    bres_status status = states_walk(pivot, state_select, &(selection){ where, scratch });
+
+    if (status == BRES_OK && scratch->failed)
+        status = bres__error_memory();
+    return status == BRES_OK && pivot->entry_count == 0 ? refuse_selection(pivot, where) : status;
 }
 
 static bres_status cells_fill(bres__pivot *pivot)

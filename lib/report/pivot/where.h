@@ -34,6 +34,8 @@ bres_status bres__where_parse(bres_result *const *results, size_t count, const c
  * without memory. */
 bool bres__where_selects(const bres__where *where, size_t result, const bres_state *state,
                          bres__text *scratch);
+/* The key that a condition tests first; NULL: it tests none. */
+const bres__pivot_key *bres__where_key(const bres__where *where);
 void bres__where_free(bres__where *where);
 
 #endif

@@ -72,3 +72,12 @@ bool bres__where_selects(const bres__where *where, size_t result, const bres_sta
 {
     return where->root == NULL || node_holds(where->root, result, state, scratch);
 }
+
+const bres__pivot_key *bres__where_key(const bres__where *where)
+{
+    const bres__where_node *node = where->root;
+
+    while (node != NULL && node->left != NULL)
+        node = node->left;
+    return node != NULL && node->key.name != NULL ? &node->key : NULL;
+}
