@@ -273,6 +273,20 @@ class TableTest(tool.ToolTest):
         self.near(cell["lower"], 110e-9 * math.exp(-half_width), "lower")
         self.near(cell["upper"], 110e-9 * math.exp(half_width), "upper")
 
+    def test_runs_without_time(self):
+        def run(number, *states):
+            return self.write(f"{number}.json", {
+                "meta": {"version": {"json": {"string": "1.0.0"}}}, **document(list(states))})
+        failed = state("N=a", [("N", "a")], [], is_skipped=True, skip_reason="no")
+        files = [run(0, failed), run(1, state("N=a", [("N", "a")], [mean(2)])),
+                 run(2, state("N=a", [("N", "a")], [mean(8)]), state("N=b", [("N", "b")], []))]
+        self.assertIn("| 4.000 s ±>999% (2 of 3 runs) |", self.done("table", "--columns=N", *files))
+        self.assertIn("no time", self.done("table", "--columns=N", *files))
+        cell = self.cells("--columns=N", *files)["copy", "a"]
+        self.assertEqual((cell["runs"], cell["runs_without_time"], cell["skipped"]), (2, 1, False))
+        rows = csv.DictReader(io.StringIO(self.done("table", "--format=csv", "--columns=N", *files)))
+        self.assertEqual([row["Runs Without Time"] for row in rows], ["1", "1"])
+
     def test_times_without_ratio(self):
         files = [self.write(f"{i}.txt", go_samples("X/i=a", [a] * 30) + go_samples("X/i=b", [b] * 30))
                  for i, (a, b) in enumerate(((0, 1), (4, 16), (5, 17)))]

@@ -48,6 +48,8 @@ static void put_cell(const bres__pivot *pivot, size_t row, size_t column, bres__
     bres__table_put_fact(table, "Samples");
     bres__text_printf(&table->cell, "%zu", cell->runs);
     bres__table_put_fact(table, "Runs");
+    bres__text_printf(&table->cell, "%zu", cell->states - cell->runs);
+    bres__table_put_fact(table, "Runs Without Time");
     put_text(table, "Skipped", bres__pivot_is_skipped(cell) ? "Yes" : "No");
     put_real(table, "Ratio", true, cell->ratio);
     put_text(table, "Status", bres__pivot_verdict(cell));

@@ -70,6 +70,7 @@ static void write_cell(const bres__pivot *pivot, bres__json_writer *writer, size
     write_line(writer, "column", &pivot->columns, column);
     bres__json_put_bool(writer, "skipped", bres__pivot_is_skipped(cell));
     bres__json_put_count(writer, "runs", cell->runs);
+    bres__json_put_count(writer, "runs_without_time", cell->states - cell->runs);
     bres__json_put_count(writer, "samples", (size_t)cell->samples);
     bres__json_put_text(writer, "estimator", bres__pivot_estimator(cell));
     bres__json_put_real(writer, "time", has_time, cell->time.value);

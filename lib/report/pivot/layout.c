@@ -134,6 +134,7 @@ static bres_status cells_fill(bres__pivot *pivot)
             cell->first = entry;
         }
         cell->last = entry;
+        cell->states++;
     }
     return BRES_OK;
 }

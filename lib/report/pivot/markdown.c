@@ -41,12 +41,16 @@ static void put_cell(bres__text *text, const bres__pivot_cell *cell)
 {
     const bres__median_interval *time = &cell->time;
 
+    if (cell->first == NULL)
+        return;
     if (cell->runs == 0) {
-        bres__text_puts(text, bres__pivot_is_skipped(cell) ? "skipped" : "");
+        bres__text_puts(text, bres__pivot_is_skipped(cell) ? "skipped" : "no time");
         return;
     }
     put_time(text, time->value);
     put_half_width(text, time);
+    if (cell->runs < cell->states)
+        bres__text_printf(text, " (%zu of %zu runs)", cell->runs, cell->states);
 }
 
 static void put_ratio(bres__text *text, const bres__pivot_cell *cell)
