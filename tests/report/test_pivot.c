@@ -110,7 +110,7 @@ Test(report, pivot_without_memory)
 {
     sweep begun = sweep_begin();
 
-    begun.options.where = "benchmark:/Sort/ AND (size>5 OR NOT pkg:x)";
+    begun.options.where = "benchmark:/Sort\\/|Sort/ AND (size>5 OR NOT pkg:\"x\\\"\")";
     begun.options.reference = "go-count-6.txt";
     for (uint32_t format = 0; bres_format_name((bres_format)format) != NULL; format++) {
         if ((bres_report_formats(BRES_REPORT_TABLE) & BRES_FORMAT_BIT(format)) == 0)

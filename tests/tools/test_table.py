@@ -180,6 +180,16 @@ class TableTest(tool.ToolTest):
                       self.refused("table", "--rows=speed", GO[0]))
         self.assertIn("did you mean 'goarch'", self.refused("table", "--columns=go_arch", GO[0]))
 
+    def test_state_twice(self):
+        version = {"meta": {"version": {"json": {"string": "1.0.0"}}}}
+        def states(*runs):
+            return [state("N=a", [("N", "a")], [mean(2 + i)]) | {"run": run}
+                    for i, run in enumerate(runs)]
+        self.done("table", self.write("runs.json", {**version, **document(states(0, 2, 1))}))
+        for runs in ((0, 0), (0, 2, 1, 2)):
+            file = self.write("twice.json", {**version, **document(states(*runs))})
+            self.assertIn("one run has several states 'N=a'", self.refused("table", file), runs)
+
     def test_conditions(self):
         file = self.write("sizes.txt", "".join(
             go_samples(f"{name}/size={size}", [size]) for name in ("A", "B") for size in (1, 2, 10)))

@@ -87,7 +87,7 @@ static bool has_run(const bres__pivot_cell *cell, const bres__pivot_entry *entry
 {
     const bres__pivot_entry *other = cell->last;
 
-    if (other->result < entry->result || other->state->run < entry->state->run)
+    if (other->result < entry->result || cell->highest_run < entry->state->run)
         return false;
     for (other = cell->first; other != NULL; other = other->next) {
         if (other->result == entry->result && other->state->run == entry->state->run)

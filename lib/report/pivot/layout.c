@@ -133,6 +133,9 @@ static bres_status cells_fill(bres__pivot *pivot)
         } else {
             cell->first = entry;
         }
+        if (cell->last == NULL || cell->last->result != entry->result ||
+            cell->highest_run < entry->state->run)
+            cell->highest_run = entry->state->run;
         cell->last = entry;
         cell->states++;
     }

@@ -24,6 +24,7 @@ typedef struct bres__pivot_cell {
     bres__pivot_entry *first; /* NULL: an empty cell */
     bres__pivot_entry *last;
     size_t states;
+    uint32_t highest_run;       /* of the last result */
     size_t runs;                /* states with a time */
     uint64_t samples;           /* of the run with the fewest */
     bres__median_interval time; /* of the run, or the geometric mean of several runs */
