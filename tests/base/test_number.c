@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/base.h"
+#include "base/number/shortest.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -149,6 +150,72 @@ Test(base, number_is_the_shortest_that_reads_back)
         number_check_shortest(exponent << 52);
         number_check_shortest((exponent << 52) + 1);
         number_check_shortest((exponent << 52) - (exponent != 0));
+    }
+}
+
+/* Of a binary32 number: the fewest digits of all that read back. */
+static void check_float32(uint32_t bits)
+{
+    char text[BRES__NUMBER_SIZE];
+    char shorter[BRES__NUMBER_SIZE];
+    bres__decimal decimal;
+    float value;
+
+    memcpy(&value, &bits, sizeof value);
+    if (!isfinite(value) || !(value > 0))
+        return;
+    bres__format_float32(text, value, 0, BRES__FLOAT_VALUE);
+    cr_assert_eq((float)strtod(text, NULL), value, "%s of %a", text, (double)value);
+    bres__shortest_float32(&decimal, value);
+    if (decimal.count < 2)
+        return;
+    snprintf(shorter, sizeof shorter, "%.*e", decimal.count - 2, (double)value);
+    cr_assert_neq((float)strtod(shorter, NULL), value, "%s of %a has %s", text, (double)value,
+                  shorter);
+}
+
+Test(base, number_float32_is_the_shortest_that_reads_back)
+{
+    uint32_t random = 1;
+
+    for (int i = 0; i < 20000; i++) {
+        random = random * UINT32_C(1664525) + UINT32_C(1013904223);
+        check_float32(random >> 1);
+        /* From 1e-9 to 1: times. */
+        check_float32(UINT32_C(0x30000000) + (random >> 4) % UINT32_C(0x0F800000));
+    }
+    for (uint32_t exponent = 0; exponent < 255; exponent++) {
+        check_float32(exponent << 23);
+        check_float32((exponent << 23) + 1);
+        check_float32((exponent << 23) - (exponent != 0));
+    }
+}
+
+Test(base, number_is_multiplied_by_powers_of_ten_without_rounding)
+{
+    static const struct {
+        double value;
+        int tens;
+        const char *exact;
+        const char *float32;
+    } rows[] = {
+        { 4300e-9, 9, "4300.0", "4300.0" },
+        { 30e-9, 9, "30.0", "30.0" },
+        { 0.1, 3, "100.0", "100.0" },
+        { 0, 9, "0.0", "0.0" },
+        { -1.25e-06, 9, "-1250.0", "-1250.0" },
+        { 1e-20, 9, "1e-11", "1e-11" },
+        { 0.123456789, 3, "123.456789", "123.45679" },
+        { NAN, 9, "null", "null" },
+        { INFINITY, 9, "null", "null" },
+    };
+    char text[BRES__NUMBER_SIZE];
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bres__format_scaled(text, rows[i].value, rows[i].tens, BRES__FLOAT_JSON);
+        cr_assert_str_eq(text, rows[i].exact);
+        bres__format_float32(text, (float)rows[i].value, rows[i].tens, BRES__FLOAT_JSON);
+        cr_assert_str_eq(text, rows[i].float32);
     }
 }
 

@@ -145,22 +145,51 @@ static size_t number_put_special(char *buffer, double value, bres__float_form fo
     return (size_t)(stpcpy(buffer, text) - buffer);
 }
 
-size_t bres__format_float64(char buffer[BRES__NUMBER_SIZE], double value, bres__float_form form)
+static size_t decimal_format(char *buffer, const bres__decimal *decimal, bool negative,
+                             bres__float_form form)
 {
     const int positional_end = form == BRES__FLOAT_JSON ? 15 : 16;
-    bres__decimal decimal = { .digits = "0", .count = 1 };
     char *next = buffer;
+
+    if (negative)
+        *next++ = '-';
+    if (decimal->exponent >= -4 && decimal->exponent < positional_end)
+        next = decimal_put_positional(next, decimal, form != BRES__FLOAT_VALUE);
+    else
+        next = decimal_put_scientific(next, decimal);
+    *next = '\0';
+    return (size_t)(next - buffer);
+}
+
+size_t bres__format_scaled(char buffer[BRES__NUMBER_SIZE], double value, int tens,
+                           bres__float_form form)
+{
+    bres__decimal decimal = { .digits = "0", .count = 1 };
 
     if (!isfinite(value))
         return number_put_special(buffer, value, form);
-    if (signbit(value))
-        *next++ = '-';
-    if (value != 0)
+    if (value != 0) {
         bres__shortest(&decimal, fabs(value));
-    if (decimal.exponent >= -4 && decimal.exponent < positional_end)
-        next = decimal_put_positional(next, &decimal, form != BRES__FLOAT_VALUE);
-    else
-        next = decimal_put_scientific(next, &decimal);
-    *next = '\0';
-    return (size_t)(next - buffer);
+        decimal.exponent += tens;
+    }
+    return decimal_format(buffer, &decimal, signbit(value), form);
+}
+
+size_t bres__format_float64(char buffer[BRES__NUMBER_SIZE], double value, bres__float_form form)
+{
+    return bres__format_scaled(buffer, value, 0, form);
+}
+
+size_t bres__format_float32(char buffer[BRES__NUMBER_SIZE], float value, int tens,
+                            bres__float_form form)
+{
+    bres__decimal decimal = { .digits = "0", .count = 1 };
+
+    if (!isfinite(value))
+        return number_put_special(buffer, (double)value, form);
+    if (value != 0) {
+        bres__shortest_float32(&decimal, fabsf(value));
+        decimal.exponent += tens;
+    }
+    return decimal_format(buffer, &decimal, signbit(value), form);
 }

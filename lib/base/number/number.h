@@ -28,6 +28,13 @@ size_t bres__put_digits(char *digits, uint64_t number);
 /* Writes the number with a NUL and returns its length. Zero keeps its sign (-0, -0.0); a NaN is
  * "nan" whatever its sign. */
 size_t bres__format_float64(char buffer[BRES__NUMBER_SIZE], double value, bres__float_form form);
+/* The same for the value times 10^tens, whose digits are exactly those of the value; |tens| is at
+ * most 9. */
+size_t bres__format_scaled(char buffer[BRES__NUMBER_SIZE], double value, int tens,
+                           bres__float_form form);
+/* The same with the shortest digits that read back as the same binary32 number. */
+size_t bres__format_float32(char buffer[BRES__NUMBER_SIZE], float value, int tens,
+                            bres__float_form form);
 size_t bres__format_int64(char buffer[BRES__NUMBER_SIZE], int64_t value);
 /* snprintf in the C locale; returns what snprintf returns. */
 int bres__format(char *buffer, size_t size, const char *format, ...)

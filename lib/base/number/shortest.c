@@ -62,12 +62,16 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
+/* Bits by which the mantissa of a double is longer than that of a binary32 number. */
+#define FLOAT32_SHIFT (DBL_MANT_DIG - FLT_MANT_DIG)
+
 /*
  * Every double from 1e-11 to 1e16 is a whole number of 128 bits, shifted, if it is taken in units
- * of which it has 17 or 18 digits. The ends of the interval are the midpoints to the next doubles,
- * which belong to it if the mantissa is even. false: the value is out of this range.
+ * of which it has 17 or 18 digits. The ends of the interval are the midpoints to the next numbers,
+ * which belong to it if the mantissa is even. The last `shift` bits of the mantissa are 0, also in
+ * the next numbers. false: the value is out of this range.
  */
-static bool interval_find(interval *found, double value)
+static bool interval_find(interval *found, double value, int shift)
 {
     const uint64_t least = UINT64_C(1) << (DBL_MANT_DIG - 1);
     const uint64_t bits = bits_of(value);
@@ -75,7 +79,7 @@ static bool interval_find(interval *found, double value)
     const int exponent = (int)(bits >> (DBL_MANT_DIG - 1)) - DBL_MAX_EXP + 2;
     const int tens = BRES__SHORTEST_MAX - 1 - (int)floor((exponent - 1) * 0.30102999566398120);
     const int fraction = DBL_MANT_DIG + 2 - exponent - tens;
-    const bool is_even = mantissa % 2 == 0;
+    const bool is_even = (mantissa >> shift) % 2 == 0;
     uint128 power;
     uint128 low;
     uint128 high;
@@ -85,8 +89,8 @@ static bool interval_find(interval *found, double value)
     power = bres__fives[tens];
     /* Four units of the last place, so that the midpoint below a power of two is whole, too. */
     *found = (interval){ .value = 4 * mantissa * power, .fraction = fraction, .tens = tens };
-    low = found->value - (mantissa == least ? 1 : 2) * power;
-    high = found->value + 2 * power;
+    low = found->value - ((mantissa == least ? 1 : 2) * power << shift);
+    high = found->value + (2 * power << shift);
     if (!is_even) {
         low++;
         high--;
@@ -109,7 +113,7 @@ static uint64_t interval_round(const interval *self, uint64_t unit)
     return number + (twice > one || (twice == one && number % 2 != 0));
 }
 
-static bool find_by_interval(bres__decimal *decimal, double value)
+static bool find_by_interval(bres__decimal *decimal, double value, int shift)
 {
     interval found;
     uint64_t unit = 1;
@@ -118,7 +122,7 @@ static bool find_by_interval(bres__decimal *decimal, double value)
     uint64_t high;
     int place = 0;
 
-    if (!interval_find(&found, value))
+    if (!interval_find(&found, value, shift))
         return false;
     low = found.low;
     high = found.high;
@@ -150,7 +154,7 @@ static void decimal_round(bres__decimal *decimal, double value, int count)
     decimal->exponent = (int)strtol(next + 1, NULL, 10);
 }
 
-static bool decimal_reads_back(const bres__decimal *decimal, double value)
+static double decimal_read(const bres__decimal *decimal)
 {
     char text[BRES__NUMBER_SIZE];
     double read;
@@ -160,7 +164,7 @@ static bool decimal_reads_back(const bres__decimal *decimal, double value)
     length = decimal->count +
              sprintf(text + decimal->count, "e%d", decimal->exponent - (decimal->count - 1));
     bres__parse_float64(text, (size_t)length, &read);
-    return read == value;
+    return read;
 }
 
 /* The next larger decimal of as many digits. What would come after 9...9 has a digit and zeros: it
@@ -188,20 +192,37 @@ static void find_by_reading(bres__decimal *decimal, double value)
 
     for (;; count++) {
         decimal_round(decimal, value, count);
-        if (count == BRES__SHORTEST_MAX || decimal_reads_back(decimal, value))
+        if (count == BRES__SHORTEST_MAX || decimal_read(decimal) == value)
             break;
         if (frexp(value, &exponent) != 0.5)
             continue;
         decimal_increment(decimal);
-        if (decimal_reads_back(decimal, value))
+        if (decimal_read(decimal) == value)
             break;
     }
 }
 
-void bres__shortest(bres__decimal *decimal, double value)
+static void drop_zeros(bres__decimal *decimal)
 {
-    if (!find_by_interval(decimal, value))
-        find_by_reading(decimal, value);
     while (decimal->count > 1 && decimal->digits[decimal->count - 1] == '0')
         decimal->count--;
+}
+
+void bres__shortest(bres__decimal *decimal, double value)
+{
+    if (!find_by_interval(decimal, value, 0))
+        find_by_reading(decimal, value);
+    drop_zeros(decimal);
+}
+
+void bres__shortest_float32(bres__decimal *decimal, float value)
+{
+    int count = 1;
+
+    if (value < FLT_MIN || !find_by_interval(decimal, (double)value, FLOAT32_SHIFT)) {
+        do
+            decimal_round(decimal, (double)value, count);
+        while ((float)decimal_read(decimal) != value && count++ < FLT_DECIMAL_DIG);
+    }
+    drop_zeros(decimal);
 }

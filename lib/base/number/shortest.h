@@ -21,5 +21,7 @@ typedef struct bres__decimal {
 /* The fewest digits that read back as the value, a finite number above 0; of several such numbers
  * the nearest one. */
 void bres__shortest(bres__decimal *decimal, double value);
+/* The same for a binary32 number. */
+void bres__shortest_float32(bres__decimal *decimal, float value);
 
 #endif
