@@ -149,10 +149,13 @@ static int convert_load(struct convert *convert)
 /* Writes a file of another tool. */
 static int convert_export(const struct convert *convert, const bres_result *result)
 {
+    bres_export_options export;
     char *text = NULL;
     int status = TOOL_DONE;
 
-    if (bres_result_export(result, bres_export_format_name(convert->to), &text) != BRES_OK)
+    bres_export_options_init(&export);
+    export.log = tool_warn;
+    if (bres_result_export(result, bres_export_format_name(convert->to), &export, &text) != BRES_OK)
         return tool_library_error();
     status = tool_write(convert->output, text, strlen(text));
     bres_string_free(text);

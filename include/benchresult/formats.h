@@ -82,15 +82,28 @@ BRES_API bres_status bres_result_import_fd(int fd, const bres_import_options *op
  * range. Static. */
 BRES_API const char *bres_export_format_name(size_t index);
 
+/* Options of an export. Initialize them with bres_export_options_init(), then change members. */
+typedef struct bres_export_options {
+    size_t size;     /* set by bres_export_options_init() */
+    bres_log_fn log; /* receives a warning for each kind of loss; default NULL: no callback */
+    void *log_user;  /* pointer that the callback receives */
+} bres_export_options;
+
+/* Sets the size of the struct and the defaults. */
+BRES_API void bres_export_options_init(bres_export_options *options);
+
 /*
  * Writes a result as text in `format`, a name from bres_export_format_name(): the format of another
- * tool, or a long table ("csv-long", "jsonl"). Leaves out the properties of the machine and
- * everything that the format cannot express, see benchresult-formats(7). The caller frees *text
- * with bres_string_free().
+ * tool, or a long table ("csv-long", "jsonl"). `options` may be NULL for the defaults. Leaves out
+ * the properties of the machine and everything that the format cannot express, see
+ * benchresult-formats(7). The caller frees *text with bres_string_free().
  *
- * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY for an unknown format; those of bres_state_samples().
+ * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY for an unknown format; BRES_ERROR_CONFLICT if two
+ * states would have one name; BRES_ERROR_VALUE if the format cannot express any state of a result
+ * with states; those of bres_state_samples().
  */
-BRES_API bres_status bres_result_export(const bres_result *result, const char *format, char **text);
+BRES_API bres_status bres_result_export(const bres_result *result, const char *format,
+                                        const bres_export_options *options, char **text);
 
 #ifdef __cplusplus
 }

@@ -305,7 +305,7 @@ Test(formats, exports_are_imported_again)
 
         options.format = formats[i];
         options.bench = "sorting";
-        cr_assert_eq(bres_result_export(imported, formats[i], &text), BRES_OK, "%s",
+        cr_assert_eq(bres_result_export(imported, formats[i], NULL, &text), BRES_OK, "%s",
                      bres_last_error());
         cr_assert_eq(bres_result_import_memory(text, strlen(text), &options, &again), BRES_OK,
                      "%s: %s", formats[i], bres_last_error());
@@ -326,7 +326,7 @@ Test(formats, every_format_is_exported)
         "\"invalidity\": \"runtime\"",
         "\"latency\": {",
         "\"extra\": \"1 sample\"",
-        "example.org/sample.Fail,BenchmarkFail-2,0,skipped,,\n",
+        "example.org/sample.Fail,BenchmarkFail-2,GOMAXPROCS=2,0,skipped,,,",
         "\"metric\":\"time\",\"sample\":0,",
     };
     bres_result *result = bres_test_import("go-failing.txt");
@@ -335,16 +335,16 @@ Test(formats, every_format_is_exported)
     for (size_t i = 0; i < COUNT(parts); i++) {
         const char *format = bres_export_format_name(i);
 
-        cr_assert_eq(bres_result_export(result, format, &text), BRES_OK, "%s", format);
+        cr_assert_eq(bres_result_export(result, format, NULL, &text), BRES_OK, "%s", format);
         cr_assert_not_null(strstr(text, parts[i]), "%s: %s", format, text);
         bres_string_free(text);
     }
     cr_assert_null(bres_export_format_name(COUNT(parts)));
-    cr_assert_eq(bres_result_export(result, "goo", &text), BRES_ERROR_KEY);
+    cr_assert_eq(bres_result_export(result, "goo", NULL, &text), BRES_ERROR_KEY);
     cr_assert_null(text);
     cr_assert_not_null(strstr(bres_last_error(), "unknown format 'goo'"));
-    cr_assert_eq(bres_result_export(NULL, "go", &text), BRES_ERROR_ARGUMENT);
-    cr_assert_eq(bres_result_export(result, NULL, &text), BRES_ERROR_ARGUMENT);
-    cr_assert_eq(bres_result_export(result, "go", NULL), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_result_export(NULL, "go", NULL, &text), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_result_export(result, NULL, NULL, &text), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_result_export(result, "go", NULL, NULL), BRES_ERROR_ARGUMENT);
     bres_result_unref(result);
 }

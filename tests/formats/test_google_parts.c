@@ -65,7 +65,8 @@ static char *outcome_of(const bres__text *document, uint32_t flags, uint32_t thr
         &text, "%d\n",
         (int)bres_result_load_memory(document->data, document->length, &options, &result));
     if (result != NULL) {
-        cr_assert_eq(bres_result_export(result, "jsonl", &rows), BRES_OK, "%s", bres_last_error());
+        cr_assert_eq(bres_result_export(result, "jsonl", NULL, &rows), BRES_OK, "%s",
+                     bres_last_error());
         bres__text_puts(&text, rows);
         bres__text_puts(&text, bres_result_meta_json(result));
         for (size_t i = 0; i < bres_result_subbench_count(result); i++) {

@@ -46,13 +46,38 @@ class ConvertTest(tool.ToolTest):
         os.symlink(own, link)
         for command in (("convert", own, "-o", own), ("convert", "--to", "go", own, "-o", link),
                         ("summary", own, "-o", own), ("table", GOOGLE, own, "-o", own),
-                        ("compare", GOOGLE, own, "-o", own), ("replay", "-c", "stdrel", own, "-o", own)):
+                        ("compare", GOOGLE, own, "-o", own),
+                        ("replay", "-c", "stdrel", own, "-o", own)):
             process = self.run_tool(*command)
             self.assertEqual(process.returncode, 2, command)
             self.assertIn("choose another file", process.stderr)
             self.assertTrue(filecmp.cmp(GOOGLE, own, shallow=False), command)
         process = self.run_tool("merge", own, "-o", own)
         self.assertEqual(process.returncode, 0, process.stderr)
+
+    def test_losses_are_told(self):
+        libtest = os.path.join(DATA, "libtest.txt")
+        output = self.path("out")
+        process = self.run_tool("convert", "--to", "google-benchmark", "-o", output, libtest)
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        process = self.run_tool("convert", "--to", "go", "-o", "-", libtest)
+        self.assertEqual(process.returncode, 0)
+        self.assertIn("warning: the format go cannot express states without samples: 3 states "
+                      "are left out", process.stderr)
+        process = self.run_tool("convert", "--to", "hyperfine", "-o", output, libtest)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("cannot express any state of the result (states ", process.stderr)
+
+    def test_a_file_is_comparable_with_its_conversion(self):
+        for name, target, count in (("google-head-full.json", "google-benchmark", 27),
+                                    ("hyperfine-params.json", "hyperfine", 3),
+                                    ("go-count-6.txt", "go", 10)):
+            source = os.path.join(DATA, name)
+            output = self.path(name)
+            process = self.run_tool("convert", "--to", target, "-o", output, source)
+            self.assertEqual(process.returncode, 0, process.stderr)
+            process = self.run_tool("compare", source, output)
+            self.assertIn(f"- Total Matches: {count}\n", process.stdout, process.stderr)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ inline namespace BENCHRESULT_STYLE
 using load_options = detail::initialized<bres_load_options, bres_load_options_init>;
 using import_options = detail::initialized<bres_import_options, bres_import_options_init>;
 using write_options = detail::initialized<bres_write_options, bres_write_options_init>;
+using export_options = detail::initialized<bres_export_options, bres_export_options_init>;
 
 /* The name of a format that can be written; nullptr: the index is out of range. */
 inline const char *export_format_name(std::size_t index)
@@ -125,10 +126,11 @@ class result : public detail::owner<bres_result, bres_result_unref>
     }
 
     /* The result as a file of another tool; see export_format_name(). */
-    outcome<text> export_text(text_argument format) const
+    outcome<text> export_text(text_argument format,
+                              const bres_export_options &options = export_options()) const
     {
         char *written = nullptr;
-        const bres_status status = bres_result_export(get(), format, &written);
+        const bres_status status = bres_result_export(get(), format, &options, &written);
 
         return detail::made(status, text(written));
     }

@@ -11,12 +11,14 @@ from ._handle import Handle, Made, Shared
 from ._json import dump
 from ._library import (check_times, encode, finite, integer, lib, mapping, real, required,
                        take_text)
+from ._log import log_handler
 from .comparison import column_number, column_set, floats, format_number
+from .errors import BenchmarkWarning
 from .results import BenchmarkResult, BenchmarkResultSummary, SubBenchmarkState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Dict, Iterable, Mapping, Optional, Union
+    from typing import Any, Callable, Dict, Iterable, Mapping, Optional, Union
 
     from ._filter import Texts
     from ._words import Column, SummaryFormat
@@ -259,14 +261,20 @@ def write(result: BenchmarkResult, path: Path, *, sidecars: bool = True) -> None
         lib.bres_result_write(array[0], target, options)
 
 
-def export(result: BenchmarkResult, format: str) -> str:
-    """Returns a result in a format of another tool, such as "pyperf", or as a long table,
-    "csv-long" or "jsonl". benchresult-formats(7) says what each format leaves out. Raises
-    MissingKeyError for an unknown format."""
+def export(result: BenchmarkResult, format: str, *,
+           log: Optional[Callable[[str], Any]] = None) -> str:
+    """Returns a result in a format of another tool, such as "go", or as a long table, "csv-long"
+    or "jsonl". benchresult-formats(7) says what each format leaves out. `log(message)` receives a
+    warning for each kind of loss; None: they are `BenchmarkWarning`. Raises MissingKeyError for an
+    unknown format, ConflictError if two states would have one name, and BadValueError if the format
+    cannot express any state."""
+    options = _abi.bres_export_options()
+    lib.bres_export_options_init(options)
+    options.log = log_handler(log, BenchmarkWarning)
     out = ctypes.c_void_p()
     name = required(format, "format")
     with _reading([result]) as (array, _):
-        lib.bres_result_export(array[0], name, out)
+        lib.bres_result_export(array[0], name, options, out)
     return take_text(out)
 
 

@@ -510,11 +510,11 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping[str, "SubBenchmarkResult"])
 
         write(self, path, sidecars=sidecars)
 
-    def export(self, format: str) -> str:
+    def export(self, format: str, *, log: Optional[Callable[[str], Any]] = None) -> str:
         """Returns the result in a format of another tool, as `benchresult.export()` does."""
         from .build import export
 
-        return export(self, format)
+        return export(self, format, log=log)
 
     def compare(self, candidate: Union[BenchmarkResult, Path, Iterable[Any]],
                 **options: Any) -> Comparison:

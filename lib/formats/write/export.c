@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public export: finds the format and calls its writer.
+ * The public export: finds the format, calls its writer, and warns of what the format has lost.
  */
+#include "base/alloc.h"
 #include "base/base.h"
+#include "base/text/names.h"
+#include "base/text/visible.h"
 #include "formats/write/write.h"
 
 #include <benchresult/formats.h>
+#include <stdarg.h>
+#include <stddef.h>
 #include <string.h>
 
 static const struct {
     const char *name;
-    bres_status (*write)(const bres_result *result, bres__text *text);
+    bres_status (*write)(bres__export *self);
 } formats[] = {
 #define EXPORT(name, function) { name, bres__write_##function },
     BRES__EXPORTS(EXPORT)
@@ -19,9 +24,18 @@ static const struct {
 
 #define FORMAT_COUNT (sizeof(formats) / sizeof(*formats))
 
+/* Size of the first published layout: all members of today. */
+#define FIRST_SIZE sizeof(bres_export_options)
+
 const char *bres_export_format_name(size_t index)
 {
     return index < FORMAT_COUNT ? formats[index].name : NULL;
+}
+
+void bres_export_options_init(bres_export_options *options)
+{
+    if (options != NULL)
+        *options = (bres_export_options){ .size = sizeof(*options) };
 }
 
 static bres_status format_unknown(const char *name)
@@ -33,9 +47,172 @@ static bres_status format_unknown(const char *name)
     return bres__names_error(&names, "unknown format '%s'", name);
 }
 
-bres_status bres_result_export(const bres_result *result, const char *format, char **text)
+/* Finds a member of a value; none if the value is no object. */
+static bres__slice member_of(const bres__slice *object, const char *key)
 {
-    bres__text made = { 0 };
+    bres__slice value = { 0 };
+
+    if (object->length != 0 && object->data[0] == '{' &&
+        bres__json_find(object, key, &value) != BRES_OK)
+        value = (bres__slice){ 0 };
+    return value;
+}
+
+static bool member_is(const bres__slice *object, const char *key, const char *quoted)
+{
+    const bres__slice value = member_of(object, key);
+
+    return value.data != NULL && bres__slice_is(&value, quoted);
+}
+
+/* Whether the meta section is that of an import from the format of the export. */
+static bool export_check_source(bres__export *self, const bres__slice *meta)
+{
+    const bres__slice own = member_of(meta, "benchresult");
+    const bres__slice import = member_of(&own, "import");
+    char quoted[64];
+
+    bres__format(quoted, sizeof(quoted), "\"%s\"", self->format);
+    self->of_cpu |= member_is(&import, "clock", "\"cpu\"");
+    return member_is(&import, "format", quoted) ||
+           (strcmp(self->format, "go") == 0 && member_is(&import, "format", "\"go-json\""));
+}
+
+/* Finds out what was imported: the result, or each of the parts that it was merged from. */
+static void export_find_source(bres__export *self)
+{
+    const char *text = bres_result_meta_json(self->result);
+    const bres__slice meta = { text, text != NULL ? strlen(text) : 0 };
+    const bres__slice own = member_of(&meta, "benchresult");
+    const bres__slice merged = member_of(&own, "merged");
+    bres__cursor cursor = bres__json_unchecked_cursor(merged.data, merged.length);
+    bres__json_walk walk = bres__json_walk_list(&cursor);
+    bres__slice part;
+
+    if (merged.length == 0 || merged.data[0] != '[') {
+        self->is_source = export_check_source(self, &meta);
+        return;
+    }
+    self->is_source = true;
+    while (bres__json_walk_pass(&walk, &part))
+        self->is_source = export_check_source(self, &part) && self->is_source;
+}
+
+static bres_status name_conflict(const bres__export *self, const char *name, const bres_state *one,
+                                 const bres_state *two)
+{
+    return bres__error(BRES_ERROR_CONFLICT,
+                       "state '%s' of benchmark '%s' and state '%s' of benchmark '%s' would both "
+                       "have the name '%s' in the format %s",
+                       bres_state_name(one), bres_subbench_name(bres_state_subbench(one)),
+                       bres_state_name(two), bres_subbench_name(bres_state_subbench(two)), name,
+                       self->format);
+}
+
+bres_status bres__export_claim(bres__export *self, const bres__text *name, const bres_state *state)
+{
+    const size_t known = self->names.count;
+    size_t position;
+
+    bres__text_puts(&self->names.key, bres__write_string_of(name));
+    if (name->failed || !BRES__RESERVE(&self->owners, &self->owner_capacity, known + 1) ||
+        !bres__index_take(&self->names, &position))
+        return bres__error_memory();
+    if (self->names.count == known)
+        return name_conflict(self, bres__write_string_of(name), self->owners[position], state);
+    self->owners[position] = state;
+    self->written++;
+    return BRES_OK;
+}
+
+bres_status bres__export_leave_out(bres__export *self, const char *what)
+{
+    bres__left_out *reason = self->left_out;
+
+    while (reason->what != NULL && strcmp(reason->what, what) != 0)
+        reason++;
+    reason->what = what;
+    reason->count++;
+    return BRES_OK;
+}
+
+static void say(const bres_export_options *options, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void say(const bres_export_options *options, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+
+    if (options->log == NULL)
+        return;
+    va_start(arguments, format);
+    bres__vformat(message, sizeof(message), format, arguments);
+    va_end(arguments);
+    bres__log_say(options->log, options->log_user, BRES_LOG_WARNING, message);
+}
+
+static void export_warn(const bres__export *self, const bres_export_options *options)
+{
+    for (const bres__left_out *reason = self->left_out; reason->what != NULL; reason++)
+        say(options, "the format %s cannot express states %s: %zu %s left out", self->format,
+            reason->what, reason->count, reason->count == 1 ? "state is" : "states are");
+    if (self->joins_runs)
+        say(options,
+            "the format %s has no runs: the samples of all runs of a state are written "
+            "as samples of one run",
+            self->format);
+    if (self->lost_skips != 0)
+        say(options, "skipped runs of states that other runs measured are left out: %zu",
+            self->lost_skips);
+    if (self->writes_cpu)
+        say(options, "the format %s has no CPU times: CPU times are written as its times",
+            self->format);
+}
+
+/* A file without any state of a result with states would look like a result. */
+static bres_status export_check(const bres__export *self)
+{
+    const bres__left_out *reason = self->left_out;
+    bres__text list = { 0 };
+
+    if (self->written != 0 || reason->what == NULL)
+        return BRES_OK;
+    for (; reason->what != NULL; reason++)
+        bres__text_printf(&list, "%sstates %s: %zu", list.length != 0 ? "; " : "", reason->what,
+                          reason->count);
+    bres__error(BRES_ERROR_VALUE, "the format %s cannot express any state of the result (%s)",
+                self->format, bres__write_string_of(&list));
+    bres__text_free(&list);
+    return BRES_ERROR_VALUE;
+}
+
+static bres_status export_run(bres__export *self, bres_status (*write)(bres__export *self),
+                              const bres_export_options *options, char **text)
+{
+    bres_status status;
+
+    export_find_source(self);
+    status = write(self);
+    if (status == BRES_OK)
+        status = export_check(self);
+    if (status == BRES_OK) {
+        *text = bres__text_steal(&self->text);
+        status = *text != NULL ? BRES_OK : bres__error_memory();
+    }
+    if (status == BRES_OK)
+        export_warn(self, options);
+    bres__text_free(&self->text);
+    bres__index_free(&self->names);
+    bres__free(self->owners);
+    return status;
+}
+
+bres_status bres_result_export(const bres_result *result, const char *format,
+                               const bres_export_options *options, char **text)
+{
+    bres__export self = { .result = result, .format = format };
+    bres_export_options own;
     bres_status status;
     size_t i = 0;
 
@@ -44,15 +221,13 @@ bres_status bres_result_export(const bres_result *result, const char *format, ch
     *text = NULL;
     if (result == NULL || format == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_result_export: result or format is NULL");
+    bres_export_options_init(&own);
+    status = bres__options_load(&own, sizeof(own), options, FIRST_SIZE, "bres_export_options");
+    if (status != BRES_OK)
+        return status;
     while (i < FORMAT_COUNT && strcmp(formats[i].name, format) != 0)
         i++;
     if (i == FORMAT_COUNT)
         return format_unknown(format);
-    status = formats[i].write(result, &made);
-    if (status == BRES_OK) {
-        *text = bres__text_steal(&made);
-        status = *text != NULL ? BRES_OK : bres__error_memory();
-    }
-    bres__text_free(&made);
-    return status;
+    return export_run(&self, formats[i].write, &own, text);
 }

@@ -1,18 +1,54 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Go benchmark text: a line for each sample. Names have no white space, and begin with no lower
- * case letter; states that were skipped are "--- SKIP" lines.
+ * case letter; states that were skipped are "--- SKIP" lines, followed by the reason.
  */
+#include "base/alloc.h"
 #include "formats/write/write.h"
 
 #include <math.h>
 #include <string.h>
 
 typedef struct go_writer {
-    bres__text *text;
-    const char *bench; /* of the last line of results */
+    bres__export *owner;
+    bres__text package; /* of the last line of results */
     bres__text name;
+    double *values; /* of a measure, by sample */
 } go_writer;
+
+/* Bytes of the control character or the white space of Unicode that a text begins with. */
+static size_t blank_length(const char *text)
+{
+    static const char *const wide[] = { "\xc2\xa0",     "\xe1\x9a\x80", "\xe2\x80\xa8",
+                                        "\xe2\x80\xa9", "\xe2\x80\xaf", "\xe2\x81\x9f",
+                                        "\xe3\x80\x80" };
+    const unsigned char *bytes = (const unsigned char *)text;
+
+    if (bytes[0] <= ' ' || bytes[0] == 0x7f)
+        return 1;
+    if (bytes[0] == 0xc2 && bytes[1] >= 0x80 && bytes[1] <= 0x9f)
+        return 2;
+    if (bytes[0] == 0xe2 && bytes[1] == 0x80 && bytes[2] >= 0x80 && bytes[2] <= 0x8a)
+        return 3;
+    for (size_t i = 0; i < sizeof(wide) / sizeof(*wide); i++) {
+        if (strncmp(text, wide[i], strlen(wide[i])) == 0)
+            return strlen(wide[i]);
+    }
+    return 0;
+}
+
+/* Appends `length` bytes with a '_' for each blank, and for each character of `refused`. */
+static void put_part(bres__text *text, const char *part, size_t length, const char *refused)
+{
+    const char *end = part + length;
+
+    while (part < end) {
+        const size_t blank = blank_length(part);
+
+        bres__text_putc(text, blank != 0 || strchr(refused, *part) != NULL ? '_' : *part);
+        part += blank != 0 ? blank : 1;
+    }
+}
 
 /* The package of a name such as example.org/sample.Sort: the bytes before the last point; 0: it has
  * none. */
@@ -26,82 +62,238 @@ static size_t package_length(const char *bench)
     return (size_t)(point - bench);
 }
 
-/* A part of a name without white space. */
-static void put_part(bres__text *text, const char *part)
+static void put_value(bres__text *name, const char *axis, const char *value)
 {
-    for (; *part != '\0'; part++)
-        bres__text_putc(text, (unsigned char)*part <= ' ' ? '_' : *part);
+    bres__text_putc(name, '/');
+    put_part(name, axis, strlen(axis), "/=");
+    bres__text_putc(name, '=');
+    put_part(name, value, strlen(value), "/");
 }
 
-static void make_name(go_writer *writer, const bres__written *state)
+/* Whether an axis has the number of processors, which a name ends with; *text is "" for 1. */
+static bool is_processors(const bres_value *value, const char **text)
 {
-    bres__text *name = &writer->name;
-    const char *processors = "1";
+    int64_t count;
+
+    if (strcmp(bres_value_name(value), "GOMAXPROCS") != 0 || !bres_value_int64(value, &count) ||
+        count < 1)
+        return false;
+    *text = count == 1 ? "" : bres_value_text(value);
+    return true;
+}
+
+static void make_name(bres__text *name, const bres__written *state)
+{
     const size_t package = package_length(state->bench);
     const char *base = state->bench + package + (package != 0);
+    const char *processors = "";
 
-    bres__text_clear(name);
     bres__text_puts(name, "Benchmark");
     if (*base >= 'a' && *base <= 'z')
         bres__text_putc(name, (char)(*base++ - 'a' + 'A'));
-    put_part(name, base);
+    else if (*base == '\0' || (unsigned char)*base >= 0x80)
+        bres__text_putc(name, '_');
+    put_part(name, base, strlen(base), "");
+    if (state->device != NULL)
+        put_value(name, "Device", state->device);
     for (size_t i = 0; i < bres_state_axis_value_count(state->state); i++) {
         const bres_value *value = bres_state_axis_value_at(state->state, i);
 
-        if (strcmp(bres_value_name(value), "GOMAXPROCS") == 0) {
-            processors = bres_value_text(value);
+        if (is_processors(value, &processors))
             continue;
-        }
-        bres__text_putc(name, '/');
-        put_part(name, bres_value_name(value));
-        bres__text_putc(name, '=');
-        put_part(name, bres_value_text(value));
+        put_value(name, bres_value_name(value),
+                  bres_value_text(value) != NULL ? bres_value_text(value) : "null");
     }
-    if (strcmp(processors, "1") != 0)
+    if (processors[0] != '\0')
         bres__text_printf(name, "-%s", processors);
 }
 
-static void put_package(go_writer *writer, const char *bench)
+/* Puts a line with the package, if it is another one than before. */
+static void put_package(go_writer *writer, const bres__text *package)
 {
-    const size_t length = package_length(bench);
-    const size_t before = writer->bench != NULL ? package_length(writer->bench) : 0;
+    const char *now = bres__write_string_of(package);
+    const char *before = bres__write_string_of(&writer->package);
 
-    if (length != before || (length != 0 && strncmp(bench, writer->bench, length) != 0))
-        bres__text_printf(writer->text, "pkg: %.*s\n", (int)length, bench);
-    writer->bench = bench;
+    if (strcmp(now, before) == 0)
+        return;
+    bres__text_printf(&writer->owner->text, "pkg: %s\n", now);
+    bres__text_clear(&writer->package);
+    bres__text_puts(&writer->package, now);
 }
 
-static void put_line(go_writer *writer, const bres__written *state, double seconds)
+/* The reason, on the line that follows. */
+static void put_skip(bres__text *text, const char *name, const char *reason)
 {
-    char number[BRES__NUMBER_SIZE];
+    bres__text_printf(text, "--- SKIP: %s\n", name);
+    if (reason == NULL || reason[0] == '\0')
+        return;
+    bres__text_puts(text, "    ");
+    for (; *reason != '\0'; reason++)
+        bres__text_putc(text, (unsigned char)*reason < ' ' || *reason == 0x7f ? ' ' : *reason);
+    bres__text_putc(text, '\n');
+}
 
-    bres__format_float64(number, seconds * 1e9, BRES__FLOAT_VALUE);
-    bres__text_printf(writer->text, "%s\t%.0f\t%s ns/op\n", writer->name.data, state->executions,
-                      number);
+/* The unit of a measure: that of Go for its own measures, else the name. false: no measure. */
+static bool put_unit(bres__text *unit, const bres_summary *summary, double *factor)
+{
+    static const char counter[] = "bres/import/counter/";
+    static const char rate[] = "bres/import/rate/";
+    const char *tag = bres_summary_tag(summary);
+    const char *name;
+
+    if (tag == NULL)
+        return false;
+    *factor = 1;
+    if (strcmp(tag, "bres/import/rate/bytes_per_second") == 0) {
+        *factor = 1e-6;
+        bres__text_puts(unit, "MB/s");
+        return true;
+    }
+    if (strncmp(tag, counter, strlen(counter)) == 0)
+        name = tag + strlen(counter);
+    else if (strncmp(tag, rate, strlen(rate)) == 0)
+        name = tag + strlen(rate);
+    else
+        return false;
+    /* A measure must not be read as a time or as the rate of bytes. */
+    if (strcmp(name, "ns/op") == 0 || strcmp(name, "sec/op") == 0 || strcmp(name, "MB/s") == 0)
+        bres__text_putc(unit, '_');
+    put_part(unit, name, strlen(name), "");
+    return unit->length != 0;
+}
+
+/* Puts the values of all measures of each sample into the texts of the samples. */
+static bres_status put_measures(go_writer *writer, const bres__written *state, bres__text *lines)
+{
+    bres__text unit = { 0 };
+    bool failed = false;
+
+    for (size_t i = 0; i < bres_state_summary_count(state->state); i++) {
+        const bres_summary *summary = bres_state_summary_at(state->state, i);
+        double factor;
+
+        bres__text_clear(&unit);
+        if (!put_unit(&unit, summary, &factor) ||
+            !bres__write_series(state, bres_summary_tag(summary), writer->values))
+            continue;
+        for (size_t s = 0; s < state->count; s++) {
+            char number[BRES__NUMBER_SIZE];
+
+            if (!isfinite(writer->values[s]))
+                continue;
+            bres__format_float64(number, writer->values[s] * factor, BRES__FLOAT_VALUE);
+            bres__text_printf(&lines[s], "\t%s %s", number, bres__write_string_of(&unit));
+        }
+        failed |= unit.failed;
+    }
+    bres__text_free(&unit);
+    return failed ? bres__error_memory() : BRES_OK;
+}
+
+static void put_lines(go_writer *writer, const bres__written *state, const bres__text *lines)
+{
+    bres__text *text = &writer->owner->text;
+
+    for (size_t i = 0; i < state->count; i++) {
+        char number[BRES__NUMBER_SIZE];
+
+        bres__format_float32(number, state->times[i], 9, BRES__FLOAT_VALUE);
+        bres__text_printf(text, "%s\t%.0f\t%s ns/op", writer->name.data, state->executions[i],
+                          number);
+        text->failed |= lines[i].failed;
+        if (lines[i].length != 0)
+            bres__text_puts(text, lines[i].data);
+        bres__text_putc(text, '\n');
+    }
+}
+
+static bres_status put_samples(go_writer *writer, const bres__written *state)
+{
+    bres__text *lines = bres__calloc(state->count, sizeof(*lines));
+    bres_status status = BRES_OK;
+
+    writer->values = bres__calloc(state->count, sizeof(*writer->values));
+    if (lines == NULL || writer->values == NULL)
+        status = bres__error_memory();
+    if (status == BRES_OK)
+        status = put_measures(writer, state, lines);
+    if (status == BRES_OK)
+        put_lines(writer, state, lines);
+    for (size_t i = 0; i < state->count && lines != NULL; i++)
+        bres__text_free(&lines[i]);
+    bres__free(lines);
+    bres__free(writer->values);
+    return status;
+}
+
+/* Puts the package that the reader has kept beside the benchmark. */
+static void put_source_package(bres__text *package, const bres_subbench *bench)
+{
+    const char *extra = bres_subbench_extra_json(bench);
+    bres__arena arena = { 0 };
+    bres__slice json;
+    bres__slice name;
+
+    if (extra != NULL && bres__json_member(extra, "bres/import/pkg", &json)) {
+        bres__cursor cursor = bres__json_unchecked_cursor(json.data, json.length);
+
+        if (json.data[0] == '"' && bres__json_string(&cursor, &arena, &name) == BRES_OK)
+            put_part(package, name.data, name.length, "");
+    }
+    bres__arena_free(&arena);
+}
+
+/* The name and the package of the state in the file that it was imported from, else made ones. */
+static void find_name(go_writer *writer, const bres__written *state, bres__text *package)
+{
+    const char *name = bres_state_name(state->state);
+
+    bres__text_clear(&writer->name);
+    if (writer->owner->is_source && strncmp(name, "Benchmark", strlen("Benchmark")) == 0) {
+        put_part(&writer->name, name, strlen(name), "");
+        put_source_package(package, bres_state_subbench(state->state));
+        return;
+    }
+    put_part(package, state->bench, package_length(state->bench), "");
+    make_name(&writer->name, state);
 }
 
 static bres_status put_state(void *user, const bres__written *state)
 {
     go_writer *writer = user;
+    bres__text package = { 0 };
+    bres__text full = { 0 };
+    bres_status status;
 
-    put_package(writer, state->bench);
-    make_name(writer, state);
-    if (writer->name.failed)
-        return bres__error_memory();
-    if (bres_state_is_skipped(state->state))
-        bres__text_printf(writer->text, "--- SKIP: %s\n", writer->name.data);
-    for (size_t i = 0; i < state->count; i++)
-        put_line(writer, state, (double)state->times[i]);
-    if (state->count == 0 && !isnan(state->mean))
-        put_line(writer, state, state->mean);
-    return BRES_OK;
+    if (state->run_count != 0 && state->count == 0)
+        return bres__export_leave_out(writer->owner, "without samples");
+    find_name(writer, state, &package);
+    if (package.length != 0)
+        bres__text_printf(&full, "%s.", package.data);
+    bres__text_puts(&full, bres__write_string_of(&writer->name));
+    status = bres__export_claim(writer->owner, &full, state->state);
+    if (status == BRES_OK && (package.failed || writer->name.failed))
+        status = bres__error_memory();
+    if (status == BRES_OK) {
+        put_package(writer, &package);
+        writer->owner->joins_runs |= state->run_count > 1;
+        writer->owner->writes_cpu |= state->count != 0 && state->of_cpu;
+        if (state->run_count == 0)
+            put_skip(&writer->owner->text, writer->name.data, bres_state_skip_reason(state->state));
+        else
+            status = put_samples(writer, state);
+    }
+    bres__text_free(&full);
+    bres__text_free(&package);
+    return status;
 }
 
-bres_status bres__write_go(const bres_result *result, bres__text *text)
+bres_status bres__write_go(bres__export *self)
 {
-    go_writer writer = { .text = text };
-    const bres_status status = bres__write_states(result, put_state, &writer);
+    go_writer writer = { .owner = self };
+    const bres_status status = bres__write_states(self, put_state, &writer);
 
     bres__text_free(&writer.name);
+    bres__text_free(&writer.package);
     return status;
 }

@@ -1,15 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The JSON of Google Benchmark: a record for each sample, or for each aggregate of a state without
- * samples. Its CPU time is NaN where the result has none: a copy of the wall time would be false.
+ * samples. A time is NaN where the result has none: a copy of the time of another clock would be
+ * false.
  */
+#include "base/alloc.h"
 #include "formats/write/write.h"
 
 #include <math.h>
+#include <string.h>
+
+/* A measure that each sample has a value of. */
+typedef struct measure {
+    const char *key;
+    double *values; /* by sample */
+} measure;
 
 typedef struct google_writer {
+    bres__export *owner;
     bres__json_writer json;
-    bres__text name; /* of the state */
+    bres__text name;        /* of the state */
+    const bres_state *last; /* written; NULL: none */
+    int64_t family;         /* of names that the source has given */
+    int64_t instance;
+    int64_t threads;
+    bool has_threads;
+    double *other; /* times of the other clock, by sample */
+    measure *measures;
+    size_t measure_count;
 } google_writer;
 
 static void put_text(bres__json_writer *json, const char *key, const char *value)
@@ -24,18 +42,68 @@ static void put_int(bres__json_writer *json, const char *key, int64_t value)
     bres__json_write_int64(json, value);
 }
 
-/* A time in nanoseconds. */
-static void put_time(bres__json_writer *json, const char *key, double seconds)
+/* A number as Google Benchmark writes it, times 10^tens. */
+static void put_number(bres__json_writer *json, const char *key, double value, int tens)
 {
     bres__json_key(json, key);
-    if (isnan(seconds))
+    if (isnan(value))
         bres__json_write_literal(json, "NaN");
+    else if (isinf(value))
+        bres__json_write_literal(json, value < 0 ? "-Infinity" : "Infinity");
     else
-        bres__json_write_float64(json, seconds * 1e9);
+        bres__write_scaled(json, value, tens);
+}
+
+/* Whether the axes of a state have other names than those of the state before. */
+static bool has_other_axes(const bres_state *before, const bres_state *state)
+{
+    const size_t count = bres_state_axis_value_count(state);
+
+    if (bres_state_subbench(before) != bres_state_subbench(state) ||
+        bres_state_axis_value_count(before) != count)
+        return true;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(bres_value_name(bres_state_axis_value_at(before, i)),
+                   bres_value_name(bres_state_axis_value_at(state, i))) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Finds the name of the state. Names of the source are told apart, and cut into their parts, by
+ * their families. */
+static bres_status begin_state(google_writer *writer, const bres__written *state)
+{
+    const bres_value *threads = bres_state_axis_value(state->state, "threads");
+    const bool is_source = writer->owner->is_source;
+
+    if (!bres_value_int64(threads, &writer->threads) || writer->threads < 1)
+        writer->threads = 1;
+    /* A list of benchmarks has no number beside the name, so that the name has no such axis. */
+    writer->has_threads =
+        threads != NULL || !is_source || strstr(bres_state_name(state->state), "/threads:") == NULL;
+    writer->instance++;
+    if (writer->last != NULL && has_other_axes(writer->last, state->state)) {
+        writer->family++;
+        writer->instance = 0;
+    }
+    writer->last = state->state;
+    bres__text_clear(&writer->name);
+    if (is_source)
+        bres__text_puts(&writer->name, bres_state_name(state->state));
+    else
+        bres__write_name(&writer->name, state, ':');
+    if (writer->name.failed)
+        return bres__error_memory();
+    if (!is_source)
+        return bres__export_claim(writer->owner, &writer->name, state->state);
+    writer->owner->written++;
+    return BRES_OK;
 }
 
 /* The members that all records have. `aggregate` NULL: a sample. */
-static void begin_record(google_writer *writer, const char *aggregate, size_t repetitions)
+static void begin_record(google_writer *writer, const char *aggregate, bool is_ratio,
+                         double repetitions)
 {
     bres__json_writer *json = &writer->json;
     const size_t length = writer->name.length;
@@ -43,73 +111,209 @@ static void begin_record(google_writer *writer, const char *aggregate, size_t re
     bres__json_begin(json, '{');
     if (aggregate != NULL)
         bres__text_printf(&writer->name, "_%s", aggregate);
-    put_text(json, "name", writer->name.failed ? "" : writer->name.data);
-    if (!writer->name.failed)
+    put_text(json, "name", bres__write_string_of(&writer->name));
+    if (aggregate != NULL && !writer->name.failed)
         writer->name.data[writer->name.length = length] = '\0';
-    put_text(json, "run_name", writer->name.failed ? "" : writer->name.data);
+    if (writer->owner->is_source) {
+        put_int(json, "family_index", writer->family);
+        put_int(json, "per_family_instance_index", writer->instance);
+    }
+    put_text(json, "run_name", bres__write_string_of(&writer->name));
     put_text(json, "run_type", aggregate != NULL ? "aggregate" : "iteration");
     put_int(json, "repetitions", (int64_t)repetitions);
-    put_int(json, "threads", 1);
+    if (writer->has_threads)
+        put_int(json, "threads", writer->threads);
     if (aggregate != NULL) {
         put_text(json, "aggregate_name", aggregate);
-        put_text(json, "aggregate_unit", "time");
+        put_text(json, "aggregate_unit", is_ratio ? "percentage" : "time");
     }
 }
 
-static void end_record(google_writer *writer, int64_t iterations, double seconds, double cpu)
+static void put_label(bres__json_writer *json, const bres_state *state)
 {
-    put_int(&writer->json, "iterations", iterations);
-    put_time(&writer->json, "real_time", seconds);
-    put_time(&writer->json, "cpu_time", cpu);
-    put_text(&writer->json, "time_unit", "ns");
-    bres__json_end(&writer->json, '}');
+    const char *extra = bres_state_extra_json(state);
+    bres__slice label;
+
+    if (extra == NULL || !bres__json_member(extra, "bres/import/label", &label))
+        return;
+    bres__json_key(json, "label");
+    bres__json_write_raw(json, label.data, label.length);
 }
 
 static void put_failure(google_writer *writer, const bres__written *state)
 {
+    bres__json_writer *json = &writer->json;
     const char *reason = bres_state_skip_reason(state->state);
 
-    begin_record(writer, NULL, 1);
-    put_int(&writer->json, "repetition_index", 0);
-    bres__json_key(&writer->json, "error_occurred");
-    bres__json_write_literal(&writer->json, "true");
-    put_text(&writer->json, "error_message", reason != NULL ? reason : "skipped");
-    end_record(writer, 1, 0, 0);
+    begin_record(writer, NULL, false, 1);
+    put_int(json, "repetition_index", 0);
+    bres__json_key(json, "error_occurred");
+    bres__json_write_literal(json, "true");
+    put_text(json, "error_message", reason != NULL ? reason : "skipped");
+    put_int(json, "iterations", 1);
+    put_number(json, "real_time", 0, 0);
+    put_number(json, "cpu_time", 0, 0);
+    put_text(json, "time_unit", "ns");
+    bres__json_end(json, '}');
 }
 
-static void put_aggregate(google_writer *writer, const char *name, double seconds)
+static void put_sample(google_writer *writer, const bres__written *state, size_t i)
 {
-    if (isnan(seconds))
+    bres__json_writer *json = &writer->json;
+
+    begin_record(writer, NULL, false, (double)state->count);
+    put_int(json, "repetition_index", (int64_t)i);
+    /* The library counts the iterations of all threads. */
+    put_int(json, "iterations", (int64_t)(state->executions[i] * (double)writer->threads));
+    for (int of_cpu = 0; of_cpu <= 1; of_cpu++) {
+        const char *key = of_cpu != 0 ? "cpu_time" : "real_time";
+
+        if ((of_cpu != 0) != state->of_cpu) {
+            put_number(json, key, writer->other[i], 9);
+            continue;
+        }
+        bres__json_key(json, key);
+        bres__write_sample(json, state->times[i], 9);
+    }
+    put_text(json, "time_unit", "ns");
+    for (size_t m = 0; m < writer->measure_count; m++) {
+        if (!isnan(writer->measures[m].values[i]))
+            put_number(json, writer->measures[m].key, writer->measures[m].values[i], 0);
+    }
+    put_label(json, state->state);
+    bres__json_end(json, '}');
+}
+
+/* The key of a counter or a rate; NULL: another tag. */
+static const char *key_of(const char *tag)
+{
+    static const char *const prefixes[] = { "bres/import/counter/", "bres/import/rate/" };
+
+    for (size_t i = 0; tag != NULL && i < sizeof(prefixes) / sizeof(*prefixes); i++) {
+        if (strncmp(tag, prefixes[i], strlen(prefixes[i])) == 0)
+            return tag + strlen(prefixes[i]);
+    }
+    return NULL;
+}
+
+/* Finds the counters and rates that have a value for each sample. */
+static bres_status find_measures(google_writer *writer, const bres__written *state)
+{
+    const size_t count = bres_state_summary_count(state->state);
+
+    writer->measures = bres__calloc(count, sizeof(*writer->measures));
+    if (writer->measures == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++) {
+        const char *tag = bres_summary_tag(bres_state_summary_at(state->state, i));
+        measure *next = &writer->measures[writer->measure_count];
+
+        if (key_of(tag) == NULL)
+            continue;
+        if (next->values == NULL)
+            next->values = bres__calloc(state->count, sizeof(*next->values));
+        if (next->values == NULL)
+            return bres__error_memory();
+        next->key = key_of(tag);
+        writer->measure_count += bres__write_series(state, tag, next->values);
+    }
+    return BRES_OK;
+}
+
+static bres_status put_samples(google_writer *writer, const bres__written *state)
+{
+    const size_t count = bres_state_summary_count(state->state);
+    bres_status status = BRES_OK;
+
+    writer->measure_count = 0;
+    writer->other = bres__calloc(state->count, sizeof(*writer->other));
+    if (writer->other == NULL)
+        return bres__error_memory();
+    if (!bres__write_series(state, state->of_cpu ? "bres/import/wall_time" : "bres/import/cpu_time",
+                            writer->other))
+        for (size_t i = 0; i < state->count; i++)
+            writer->other[i] = NAN;
+    status = find_measures(writer, state);
+    for (size_t i = 0; i < state->count && status == BRES_OK; i++)
+        put_sample(writer, state, i);
+    for (size_t i = 0; i < count && writer->measures != NULL; i++)
+        bres__free(writer->measures[i].values);
+    bres__free(writer->measures);
+    bres__free(writer->other);
+    return status;
+}
+
+static void put_aggregate(google_writer *writer, const bres__written *state, const char *name,
+                          double value, bool is_ratio)
+{
+    const double given = bres__write_value(state->state, "bres/import/sample_size");
+    const double repetitions = state->gpu_count != 0 ? (double)state->gpu_count
+                               : given >= 1          ? given
+                                                     : 1;
+    const int tens = is_ratio ? 0 : 9;
+
+    if (isnan(value))
         return;
-    begin_record(writer, name, 1);
-    end_record(writer, 1, seconds, NAN);
+    begin_record(writer, name, is_ratio, repetitions);
+    put_int(&writer->json, "iterations", (int64_t)repetitions);
+    put_number(&writer->json, "real_time", state->of_cpu ? NAN : value, tens);
+    put_number(&writer->json, "cpu_time", state->of_cpu ? value : NAN, tens);
+    put_text(&writer->json, "time_unit", "ns");
+    put_label(&writer->json, state->state);
+    bres__json_end(&writer->json, '}');
+}
+
+static void put_aggregates(google_writer *writer, const bres__written *state)
+{
+    static const char prefix[] = "bres/import/aggregate/";
+
+    put_aggregate(writer, state, "mean", state->mean, false);
+    put_aggregate(writer, state, "median", state->median, false);
+    put_aggregate(writer, state, "stddev", state->stdev, false);
+    put_aggregate(writer, state, "cv", bres__write_value(state->state, "bres/import/time/cv"),
+                  true);
+    put_aggregate(writer, state, "min", state->min, false);
+    put_aggregate(writer, state, "max", state->max, false);
+    for (size_t i = 0; i < bres_state_summary_count(state->state); i++) {
+        const bres_summary *summary = bres_state_summary_at(state->state, i);
+        const char *tag = bres_summary_tag(summary);
+        const char *hint = bres_summary_hint(summary);
+        double value;
+
+        if (tag != NULL && strncmp(tag, prefix, strlen(prefix)) == 0 &&
+            bres_summary_float64(summary, &value))
+            put_aggregate(writer, state, tag + strlen(prefix), value,
+                          hint != NULL && strcmp(hint, "percentage") == 0);
+    }
 }
 
 static bres_status put_state(void *user, const bres__written *state)
 {
     google_writer *writer = user;
-    const double cpu = bres__write_value(state->state, "bres/import/cpu_time");
+    bres_status status;
 
-    bres__text_clear(&writer->name);
-    bres__write_name(&writer->name, state, ':');
-    if (bres_state_is_skipped(state->state))
+    if (state->has_aggregates && state->run_count > 1)
+        return bres__export_leave_out(writer->owner, "with aggregates of replicates");
+    if (state->run_count != 0 && state->count + state->gpu_count == 0 && !state->has_aggregates)
+        return bres__export_leave_out(writer->owner, "without a time");
+    status = begin_state(writer, state);
+    if (status != BRES_OK)
+        return status;
+    writer->owner->joins_runs |= state->run_count > 1;
+    if (state->run_count == 0)
         put_failure(writer, state);
-    for (size_t i = 0; i < state->count; i++) {
-        begin_record(writer, NULL, state->count);
-        put_int(&writer->json, "repetition_index", (int64_t)i);
-        end_record(writer, (int64_t)state->executions, (double)state->times[i], cpu);
-    }
-    if (state->count == 0) {
-        put_aggregate(writer, "mean", state->mean);
-        put_aggregate(writer, "median", state->median);
-        put_aggregate(writer, "stddev", state->stdev);
-    }
-    return writer->name.failed ? bres__error_memory() : BRES_OK;
+    else if (state->count != 0)
+        status = put_samples(writer, state);
+    else
+        put_aggregates(writer, state);
+    return status;
 }
 
-bres_status bres__write_google_benchmark(const bres_result *result, bres__text *text)
+bres_status bres__write_google_benchmark(bres__export *self)
 {
-    google_writer writer = { .json = { .text = text, .empty = true } };
+    google_writer writer = { .owner = self,
+                             .json = { .text = &self->text, .empty = true },
+                             .instance = -1 };
     bres_status status;
 
     bres__json_begin(&writer.json, '{');
@@ -120,10 +324,10 @@ bres_status bres__write_google_benchmark(const bres_result *result, bres__text *
     bres__json_end(&writer.json, '}');
     bres__json_key(&writer.json, "benchmarks");
     bres__json_begin(&writer.json, '[');
-    status = bres__write_states(result, put_state, &writer);
+    status = bres__write_states(self, put_state, &writer);
     bres__json_end(&writer.json, ']');
     bres__json_end(&writer.json, '}');
-    bres__text_putc(text, '\n');
+    bres__text_putc(&self->text, '\n');
     bres__text_free(&writer.name);
     return status;
 }

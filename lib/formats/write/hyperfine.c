@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hyperfine's JSON. It has no failed commands: states that were skipped, or have no time, are left
- * out.
+ * hyperfine's JSON. It has no failed commands and no CPU times of single executions: states that
+ * were skipped, or have no mean wall time, are left out.
  */
+#include "base/alloc.h"
 #include "formats/write/write.h"
 
 #include <math.h>
 #include <string.h>
+
+typedef struct hyperfine_writer {
+    bres__export *owner;
+    bres__json_writer json;
+} hyperfine_writer;
 
 static void put_seconds(bres__json_writer *json, const char *key, double seconds)
 {
@@ -16,61 +22,190 @@ static void put_seconds(bres__json_writer *json, const char *key, double seconds
     bres__json_write_float64(json, seconds);
 }
 
-static bres_status put_state(void *user, const bres__written *state)
+static void put_statistic(bres__json_writer *json, const char *key, const bres__written *state,
+                          double seconds)
 {
-    bres__json_writer *json = user;
-    bres__text name = { 0 };
-    bool failed;
-
-    if (isnan(state->mean))
-        return BRES_OK;
-    bres__write_name(&name, state, '=');
-    bres__json_begin(json, '{');
-    bres__json_key(json, "command");
-    bres__json_write_string(json, name.failed ? "" : name.data);
-    put_seconds(json, "mean", state->mean);
-    bres__json_key(json, "stddev");
-    bres__json_write_float64(json, state->stdev); /* null, if it is unknown */
-    put_seconds(json, "median", state->median);
-    put_seconds(json, "user", bres__write_value(state->state, "bres/import/user_time"));
-    put_seconds(json, "system", bres__write_value(state->state, "bres/import/system_time"));
-    put_seconds(json, "min", state->min);
-    put_seconds(json, "max", state->max);
-    if (state->count != 0) {
-        bres__json_key(json, "times");
-        bres__json_begin(json, '[');
-        for (size_t i = 0; i < state->count; i++)
-            bres__json_write_float64(json, (double)state->times[i]);
-        bres__json_end(json, ']');
-    }
-    if (bres_state_axis_value_count(state->state) != 0) {
-        bres__json_key(json, "parameters");
-        bres__json_begin(json, '{');
-        for (size_t i = 0; i < bres_state_axis_value_count(state->state); i++) {
-            const bres_value *value = bres_state_axis_value_at(state->state, i);
-
-            bres__json_key(json, bres_value_name(value));
-            bres__json_write_string(json, bres_value_text(value));
-        }
-        bres__json_end(json, '}');
-    }
-    bres__json_end(json, '}');
-    failed = name.failed;
-    bres__text_free(&name);
-    return failed ? bres__error_memory() : BRES_OK;
+    if (isnan(seconds))
+        return;
+    bres__json_key(json, key);
+    bres__write_statistic(json, state, seconds, 0);
 }
 
-bres_status bres__write_hyperfine(const bres_result *result, bres__text *text)
+static void put_times(bres__json_writer *json, const bres__written *state)
 {
-    bres__json_writer json = { .text = text, .empty = true };
+    bres__json_key(json, "times");
+    bres__json_begin(json, '[');
+    for (size_t i = 0; i < state->count; i++)
+        bres__write_sample(json, state->times[i], 0);
+    bres__json_end(json, ']');
+}
+
+/* The exit codes of the executions; null: unknown. */
+static void put_exit_codes(bres__json_writer *json, const bres__written *state)
+{
+    bres__json_key(json, "exit_codes");
+    bres__json_begin(json, '[');
+    for (size_t i = 0; i < state->run_count; i++) {
+        const char *extra = bres_state_extra_json(state->runs[i]);
+        bres__slice codes = { 0 };
+        bres__slice code;
+        bres__cursor cursor;
+        bres__json_walk walk;
+        const float *times;
+        size_t count = 0;
+
+        if (extra != NULL && !bres__json_member(extra, "bres/import/exit_status", &codes))
+            codes.length = 0;
+        cursor = bres__json_unchecked_cursor(codes.data, codes.length);
+        walk = bres__json_walk_list(&cursor);
+        /* The samples have been read before. */
+        if (bres_state_samples(state->runs[i], &times, &count) != BRES_OK)
+            count = 0;
+        for (size_t s = 0; s < count; s++) {
+            if (codes.length != 0 && bres__json_walk_pass(&walk, &code))
+                bres__json_write_raw(json, code.data, code.length);
+            else
+                bres__json_write_literal(json, "null");
+        }
+    }
+    bres__json_end(json, ']');
+}
+
+/* The memory that each execution used; an import of the format has it as a counter. */
+static bres_status put_memory(bres__json_writer *json, const bres__written *state)
+{
+    double *sizes = bres__calloc(state->count, sizeof(*sizes));
+
+    if (sizes == NULL)
+        return bres__error_memory();
+    if (bres__write_series(state, "bres/import/counter/memory_usage", sizes)) {
+        bres__json_key(json, "memory_usage_byte");
+        bres__json_begin(json, '[');
+        for (size_t i = 0; i < state->count; i++) {
+            char number[BRES__NUMBER_SIZE];
+
+            bres__format_float64(number, sizes[i], BRES__FLOAT_VALUE);
+            bres__json_write_literal(json, isfinite(sizes[i]) ? number : "null");
+        }
+        bres__json_end(json, ']');
+    }
+    bres__free(sizes);
+    return BRES_OK;
+}
+
+static void put_parameter(bres__json_writer *json, const char *name, const char *value)
+{
+    bres__json_key(json, name);
+    bres__json_write_string(json, value != NULL ? value : "null");
+}
+
+/* The axes; the command itself is none if hyperfine gave it. */
+static void put_parameters(hyperfine_writer *writer, const bres__written *state)
+{
+    bres__json_writer *json = &writer->json;
+    bool has_begun = false;
+
+    for (size_t i = 0; i < bres_state_axis_value_count(state->state) + 1; i++) {
+        const bres_value *value = i == 0 ? NULL : bres_state_axis_value_at(state->state, i - 1);
+
+        if (value == NULL && state->device == NULL)
+            continue;
+        if (value != NULL && writer->owner->is_source &&
+            strcmp(bres_value_name(value), "Command") == 0)
+            continue;
+        if (!has_begun) {
+            bres__json_key(json, "parameters");
+            bres__json_begin(json, '{');
+            has_begun = true;
+        }
+        if (value == NULL)
+            put_parameter(json, "Device", state->device);
+        else
+            put_parameter(json, bres_value_name(value), bres_value_text(value));
+    }
+    if (has_begun)
+        bres__json_end(json, '}');
+}
+
+static bres_status put_command(hyperfine_writer *writer, const bres__written *state)
+{
+    bres__text name = { 0 };
+    bres_status status = BRES_OK;
+
+    if (writer->owner->is_source) {
+        /* hyperfine itself can have a command twice, in two entries. */
+        bres__text_puts(&name, bres_state_name(state->state));
+        writer->owner->written++;
+    } else {
+        bres__write_name(&name, state, '=');
+        status = bres__export_claim(writer->owner, &name, state->state);
+    }
+    if (name.failed)
+        status = bres__error_memory();
+    if (status == BRES_OK) {
+        bres__json_begin(&writer->json, '{');
+        bres__json_key(&writer->json, "command");
+        bres__json_write_string(&writer->json, bres__write_string_of(&name));
+    }
+    bres__text_free(&name);
+    return status;
+}
+
+static bres_status put_result(hyperfine_writer *writer, const bres__written *state)
+{
+    bres__json_writer *json = &writer->json;
     bres_status status;
 
-    bres__json_begin(&json, '{');
-    bres__json_key(&json, "results");
-    bres__json_begin(&json, '[');
-    status = bres__write_states(result, put_state, &json);
-    bres__json_end(&json, ']');
-    bres__json_end(&json, '}');
-    bres__text_putc(text, '\n');
+    if (state->has_aggregates && state->run_count > 1)
+        return bres__export_leave_out(writer->owner, "with aggregates of replicates");
+    if (isnan(state->mean))
+        return bres__export_leave_out(writer->owner, "without a mean time");
+    status = put_command(writer, state);
+    if (status != BRES_OK)
+        return status;
+    put_statistic(json, "mean", state, state->mean);
+    bres__json_key(json, "stddev");
+    bres__json_write_float64(json, state->stdev); /* null, if it is unknown */
+    put_statistic(json, "median", state, state->median);
+    if (state->run_count == 1) {
+        put_seconds(json, "user", bres__write_value(state->state, "bres/import/user_time"));
+        put_seconds(json, "system", bres__write_value(state->state, "bres/import/system_time"));
+    }
+    put_statistic(json, "min", state, state->min);
+    put_statistic(json, "max", state, state->max);
+    if (state->count != 0) {
+        put_times(json, state);
+        put_exit_codes(json, state);
+        status = put_memory(json, state);
+    }
+    put_parameters(writer, state);
+    bres__json_end(json, '}');
+    return status;
+}
+
+static bres_status put_state(void *user, const bres__written *state)
+{
+    hyperfine_writer *writer = user;
+
+    if (state->run_count == 0)
+        return bres__export_leave_out(writer->owner, "that were skipped");
+    if (state->of_cpu)
+        return bres__export_leave_out(writer->owner, "with CPU times as samples");
+    writer->owner->joins_runs |= state->run_count > 1;
+    return put_result(writer, state);
+}
+
+bres_status bres__write_hyperfine(bres__export *self)
+{
+    hyperfine_writer writer = { .owner = self, .json = { .text = &self->text, .empty = true } };
+    bres_status status;
+
+    bres__json_begin(&writer.json, '{');
+    bres__json_key(&writer.json, "results");
+    bres__json_begin(&writer.json, '[');
+    status = bres__write_states(self, put_state, &writer);
+    bres__json_end(&writer.json, ']');
+    bres__json_end(&writer.json, '}');
+    bres__text_putc(&self->text, '\n');
     return status;
 }

@@ -1,114 +1,231 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Passes the states of a result to a writer: those that differ only in the run as one.
+ */
 #include "base/alloc.h"
-#include "formats/write/write.h"
-#include "stats/stats.h"
+#include "formats/write/runs.h"
 
+#include <float.h>
 #include <math.h>
+#include <string.h>
 
-double bres__write_value(const bres_state *state, const char *tag)
+/* The runs of one state: a chain of positions in the benchmark, in order. */
+typedef struct chain {
+    size_t first;
+    size_t last;
+} chain;
+
+typedef struct bench_states {
+    bres__export *owner;
+    const bres_subbench *bench;
+    size_t count;
+    bool has_devices;     /* several */
+    bres__index alike;    /* states of one run */
+    size_t *alike_counts; /* of these states */
+    size_t alike_capacity;
+    bres__index keys; /* of chains */
+    chain *chains;    /* by key */
+    size_t chain_capacity;
+    size_t *next;            /* by state: the next run; SIZE_MAX: none */
+    const bres_state **runs; /* of the state that is being written */
+} bench_states;
+
+static bool has_several_devices(const bres_subbench *bench)
 {
-    double value;
+    int64_t first;
+    int64_t other;
+    bool has_first = false;
 
-    return bres_summary_float64(bres_state_summary(state, tag), &value) ? value : NAN;
-}
-
-/* The first of these summaries that the state has. */
-static double first_value(const bres_state *state, const char *const *tags)
-{
-    double value = NAN;
-
-    while (isnan(value) && *tags != NULL)
-        value = bres__write_value(state, *tags++);
-    return value;
-}
-
-static void take_summaries(bres__written *written)
-{
-    static const char *const means[] = { "bres/import/time/mean", "nv/cold/time/gpu/mean",
-                                         "nv/cpu_only/time/cpu/mean", NULL };
-    static const char *const medians[] = { "bres/import/time/median", "nv/cold/time/gpu/median",
-                                           "nv/cpu_only/time/cpu/median", NULL };
-    static const char *const deviations[] = { "bres/import/time/stdev",
-                                              "nv/cold/time/gpu/stdev/absolute",
-                                              "nv/cpu_only/time/cpu/stdev/absolute", NULL };
-
-    written->mean = first_value(written->state, means);
-    written->median = first_value(written->state, medians);
-    written->stdev = first_value(written->state, deviations);
-    written->min = written->max = NAN;
-}
-
-static bres_status take_samples(bres__written *written)
-{
-    double *values = bres__calloc(written->count, sizeof(*values));
-    double squares = 0;
-
-    if (values == NULL)
-        return bres__error_memory();
-    written->mean = 0;
-    for (size_t i = 0; i < written->count; i++) {
-        values[i] = (double)written->times[i];
-        written->mean += values[i] / (double)written->count;
+    for (size_t i = 0; i < bres_subbench_state_count(bench); i++) {
+        if (!bres_state_device(bres_subbench_state_at(bench, i), &other))
+            continue;
+        if (has_first && other != first)
+            return true;
+        first = other;
+        has_first = true;
     }
-    for (size_t i = 0; i < written->count; i++)
-        squares += (values[i] - written->mean) * (values[i] - written->mean);
-    written->stdev = written->count > 1 ? sqrt(squares / (double)(written->count - 1)) : NAN;
-    written->median = bres__median(values, written->count);
-    written->min = values[0];
-    written->max = values[written->count - 1];
-    bres__free(values);
+    return false;
+}
+
+/* A key that the states alike have in common, with a number. */
+static void put_key(bres__text *key, const bres_state *state, size_t number)
+{
+    int64_t device = -1;
+
+    bres_state_device(state, &device);
+    bres__text_printf(key, "%zu %lld ", number, (long long)device);
+    bres__text_puts(key, bres_state_name(state));
+    bres__text_putc(key, '\0');
+    bres__text_puts(key, bres_state_point_name(state));
+}
+
+/* Adds a state to the chain of its runs, or begins one. Of several states alike in each run, the
+ * first ones belong together, the second ones, and so on. */
+static bres_status states_add(bench_states *self, size_t position)
+{
+    const bres_state *state = bres_subbench_state_at(self->bench, position);
+    size_t found;
+    size_t known;
+
+    self->next[position] = SIZE_MAX;
+    put_key(&self->alike.key, state, bres_state_run(state));
+    if (!bres__array_reserve_zeroed(&self->alike_counts, &self->alike_capacity,
+                                    self->alike.count + 1, sizeof(*self->alike_counts)) ||
+        !bres__index_take(&self->alike, &found))
+        return bres__error_memory();
+    put_key(&self->keys.key, state, self->alike_counts[found]++);
+    known = self->keys.count;
+    if (!BRES__RESERVE(&self->chains, &self->chain_capacity, known + 1) ||
+        !bres__index_take(&self->keys, &found))
+        return bres__error_memory();
+    if (self->keys.count != known)
+        self->chains[found].first = position;
+    else
+        self->next[self->chains[found].last] = position;
+    self->chains[found].last = position;
     return BRES_OK;
 }
 
-static bres_status written_fill(bres__written *written)
+/* The name of the device, if it tells the device from the others, else its id. NULL: not needed. */
+static const char *device_text(const bench_states *self, const bres_state *state,
+                               char number[BRES__NUMBER_SIZE])
 {
-    const double executions = bres__write_value(written->state, "bres/cpu_batch/block_size");
+    const bres_result *result = self->owner->result;
+    const char *name;
+    int64_t id;
+    size_t alike = 0;
+
+    if (!self->has_devices || !bres_state_device(state, &id))
+        return NULL;
+    name = bres_device_name(bres_result_device(result, id));
+    for (size_t i = 0; name != NULL && i < bres_result_device_count(result); i++)
+        alike += strcmp(bres_device_name(bres_result_device_at(result, i)), name) == 0;
+    if (alike == 1)
+        return name;
+    bres__format_int64(number, id);
+    return number;
+}
+
+static bres_status chain_write(const bench_states *self, const chain *runs,
+                               bres_status (*write)(void *user, const bres__written *state),
+                               void *user)
+{
+    char device[BRES__NUMBER_SIZE];
+    bres__written written = { .owner = self->owner,
+                              .bench = bres_subbench_name(self->bench),
+                              .state = bres_subbench_state_at(self->bench, runs->first),
+                              .runs = self->runs };
+    size_t skipped = 0;
     bres_status status;
 
-    written->executions = executions >= 1 ? executions : 1;
-    if (bres_state_is_skipped(written->state))
-        return BRES_OK;
-    status = bres_state_samples(written->state, &written->times, &written->count);
-    if (status != BRES_OK)
-        return status;
-    if (written->count != 0)
-        return take_samples(written);
-    take_summaries(written);
-    return BRES_OK;
+    for (size_t i = runs->first; i != SIZE_MAX; i = self->next[i]) {
+        const bres_state *run = bres_subbench_state_at(self->bench, i);
+
+        if (bres_state_is_skipped(run))
+            skipped++;
+        else
+            self->runs[written.run_count++] = run;
+    }
+    if (written.run_count != 0) {
+        written.state = self->runs[0];
+        self->owner->lost_skips += skipped;
+    }
+    written.device = device_text(self, written.state, device);
+    status = bres__written_fill(&written);
+    if (status == BRES_OK)
+        status = write(user, &written);
+    bres__written_free(&written);
+    return status;
 }
 
-bres_status bres__write_states(const bres_result *result,
+static bres_status bench_write(bres__export *owner, const bres_subbench *bench,
+                               bres_status (*write)(void *user, const bres__written *state),
+                               void *user)
+{
+    bench_states self = { .owner = owner,
+                          .bench = bench,
+                          .count = bres_subbench_state_count(bench),
+                          .has_devices = has_several_devices(bench) };
+    bres_status status = BRES_OK;
+
+    self.next = bres__calloc(self.count, sizeof(*self.next));
+    self.runs = bres__calloc(self.count, sizeof(*self.runs));
+    if (self.next == NULL || self.runs == NULL)
+        status = bres__error_memory();
+    for (size_t i = 0; i < self.count && status == BRES_OK; i++)
+        status = states_add(&self, i);
+    for (size_t i = 0; i < self.keys.count && status == BRES_OK; i++)
+        status = chain_write(&self, &self.chains[i], write, user);
+    bres__index_free(&self.alike);
+    bres__free(self.alike_counts);
+    bres__index_free(&self.keys);
+    bres__free(self.chains);
+    bres__free(self.next);
+    bres__free(self.runs);
+    return status;
+}
+
+bres_status bres__write_states(bres__export *self,
                                bres_status (*write)(void *user, const bres__written *state),
                                void *user)
 {
     bres_status status = BRES_OK;
 
-    for (size_t b = 0; b < bres_result_subbench_count(result) && status == BRES_OK; b++) {
-        const bres_subbench *bench = bres_result_subbench_at(result, b);
-
-        for (size_t s = 0; s < bres_subbench_state_count(bench) && status == BRES_OK; s++) {
-            bres__written written = { .bench = bres_subbench_name(bench),
-                                      .state = bres_subbench_state_at(bench, s),
-                                      .median = NAN,
-                                      .mean = NAN,
-                                      .stdev = NAN,
-                                      .min = NAN,
-                                      .max = NAN };
-
-            status = written_fill(&written);
-            if (status == BRES_OK)
-                status = write(user, &written);
-        }
-    }
+    for (size_t i = 0; i < bres_result_subbench_count(self->result) && status == BRES_OK; i++)
+        status = bench_write(self, bres_result_subbench_at(self->result, i), write, user);
     return status;
+}
+
+/* A part of a name. */
+static void put_value(bres__text *text, const char *axis, char between, const char *value)
+{
+    bres__text_putc(text, '/');
+    bres__text_puts(text, axis);
+    bres__text_putc(text, between);
+    bres__text_puts(text, value != NULL ? value : "null");
 }
 
 void bres__write_name(bres__text *text, const bres__written *state, char between)
 {
     bres__text_puts(text, state->bench);
+    if (state->device != NULL)
+        put_value(text, "Device", between, state->device);
     for (size_t i = 0; i < bres_state_axis_value_count(state->state); i++) {
         const bres_value *value = bres_state_axis_value_at(state->state, i);
 
-        bres__text_printf(text, "/%s%c%s", bres_value_name(value), between, bres_value_text(value));
+        put_value(text, bres_value_name(value), between, bres_value_text(value));
     }
+}
+
+void bres__write_scaled(bres__json_writer *json, double value, int tens)
+{
+    const double product = value * pow(10, tens);
+    char number[BRES__NUMBER_SIZE];
+    double rounded;
+
+    bres__format(number, sizeof(number), "%.*g", DBL_DIG, product);
+    /* A number of few digits in the unit of the source has become one of many in seconds. */
+    if (bres__parse_float64(number, strlen(number), &rounded) == BRES__PARSE_OK &&
+        fabs(rounded - product) <= 2 * DBL_EPSILON * fabs(product))
+        bres__format_float64(number, rounded, BRES__FLOAT_JSON);
+    else
+        bres__format_scaled(number, value, tens, BRES__FLOAT_JSON);
+    bres__json_write_literal(json, number);
+}
+
+void bres__write_sample(bres__json_writer *json, float value, int tens)
+{
+    char number[BRES__NUMBER_SIZE];
+
+    bres__format_float32(number, value, tens, BRES__FLOAT_JSON);
+    bres__json_write_literal(json, number);
+}
+
+void bres__write_statistic(bres__json_writer *json, const bres__written *state, double value,
+                           int tens)
+{
+    if (state->count != 0 && (double)(float)value == value)
+        bres__write_sample(json, (float)value, tens);
+    else
+        bres__write_scaled(json, value, tens);
 }

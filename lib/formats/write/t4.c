@@ -1,26 +1,79 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * T4, of a tuning: a configuration for each state. It has no place for why a configuration failed:
- * all skipped ones are "runtime".
+ * T4, of a tuning: a configuration for each state. A configuration has times, or says why it has
+ * none.
  */
+#include "base/alloc.h"
 #include "formats/write/write.h"
 
 #include <math.h>
+#include <string.h>
 
-static void put_configuration(bres__json_writer *json, const bres_state *state)
+typedef struct t4_writer {
+    bres__export *owner;
+    bres__json_writer json;
+    bool has_benches; /* several */
+} t4_writer;
+
+static const char *pass_digits(const char *text)
 {
-    bres__json_key(json, "configuration");
-    bres__json_begin(json, '{');
-    for (size_t i = 0; i < bres_state_axis_value_count(state); i++) {
-        const bres_value *value = bres_state_axis_value_at(state, i);
+    while (*text >= '0' && *text <= '9')
+        text++;
+    return text;
+}
 
-        bres__json_key(json, bres_value_name(value));
-        if (bres_value_kind(value) == BRES_KIND_STRING)
-            bres__json_write_string(json, bres_value_text(value));
-        else
-            bres__json_write_literal(json, bres_value_text(value));
+/* Whether the text is a number of RFC 8259. */
+static bool is_json_number(const char *text)
+{
+    const char *digits = text + (*text == '-');
+    const char *next = pass_digits(digits);
+
+    if (next == digits || (*digits == '0' && next != digits + 1))
+        return false;
+    if (*next == '.') {
+        digits = next + 1;
+        next = pass_digits(digits);
+        if (next == digits)
+            return false;
     }
-    bres__json_end(json, '}');
+    if (*next == 'e' || *next == 'E') {
+        digits = next + 1 + (next[1] == '+' || next[1] == '-');
+        next = pass_digits(digits);
+        if (next == digits)
+            return false;
+    }
+    return *next == '\0';
+}
+
+static void put_text(bres__json_writer *json, const char *key, const char *value)
+{
+    bres__json_key(json, key);
+    bres__json_write_string(json, value);
+}
+
+/* The values of the axes. The benchmark and the device are such values if there are several. */
+static void put_configuration(const t4_writer *writer, const bres__written *state, bres__text *text)
+{
+    bres__json_writer json = { .text = text, .empty = true, .compact = true };
+
+    bres__json_begin(&json, '{');
+    if (writer->has_benches)
+        put_text(&json, "Benchmark", state->bench);
+    if (state->device != NULL)
+        put_text(&json, "Device", state->device);
+    for (size_t i = 0; i < bres_state_axis_value_count(state->state); i++) {
+        const bres_value *value = bres_state_axis_value_at(state->state, i);
+        const char *content = bres_value_text(value);
+
+        bres__json_key(&json, bres_value_name(value));
+        if (content == NULL)
+            bres__json_write_literal(&json, "null");
+        else if (bres_value_kind(value) != BRES_KIND_STRING && is_json_number(content))
+            bres__json_write_literal(&json, content);
+        else
+            bres__json_write_string(&json, content);
+    }
+    bres__json_end(&json, '}');
 }
 
 static void put_runtimes(bres__json_writer *json, const bres__written *state)
@@ -30,64 +83,135 @@ static void put_runtimes(bres__json_writer *json, const bres__written *state)
     bres__json_key(json, "runtimes");
     bres__json_begin(json, '[');
     for (size_t i = 0; i < state->count; i++)
-        bres__json_write_float64(json, (double)state->times[i] * 1e3);
-    if (state->count == 0 && !isnan(state->mean))
-        bres__json_write_float64(json, state->mean * 1e3);
+        bres__write_sample(json, state->times[i], 3);
+    for (size_t i = 0; i < state->gpu_count && state->count == 0; i++)
+        bres__write_scaled(json, state->gpu[i], 3);
     bres__json_end(json, ']');
     bres__json_end(json, '}');
 }
 
-static bres_status put_state(void *user, const bres__written *state)
+/* Why a configuration has no times, as T4 says it. */
+static const char *invalidity_of(const bres__written *state)
 {
-    bres__json_writer *json = user;
-    const bool skipped = bres_state_is_skipped(state->state);
+    static const char *const reasons[][2] = {
+        { "timeout", "timeout" },
+        { "compile", "compile" },
+        { "correctness", "correctness" },
+        { "constraints", "constraints" },
+        { "CompilationFailedConfig", "compile" },
+        { "InvalidConfig", "constraints" },
+    };
+    const char *reason = bres_state_skip_reason(state->state);
+
+    if (state->run_count != 0)
+        return "correct";
+    for (size_t i = 0; reason != NULL && i < sizeof(reasons) / sizeof(*reasons); i++) {
+        if (strcmp(reason, reasons[i][0]) == 0)
+            return reasons[i][1];
+    }
+    return "runtime";
+}
+
+static void put_time(bres__json_writer *json, const bres__written *state)
+{
+    bres__json_begin(json, '{');
+    put_text(json, "name", "time");
+    bres__json_key(json, "value");
+    bres__write_statistic(json, state, state->mean, 3);
+    put_text(json, "unit", "milliseconds");
+    bres__json_end(json, '}');
+}
+
+static void put_counter(bres__json_writer *json, const char *name, double value, const char *unit)
+{
+    bres__json_begin(json, '{');
+    put_text(json, "name", name);
+    bres__json_key(json, "value");
+    bres__json_write_float64(json, value);
+    if (unit != NULL)
+        put_text(json, "unit", unit);
+    bres__json_end(json, '}');
+}
+
+/* The mean time, unless the source has measured one, and the counters of the state. */
+static void put_measurements(bres__json_writer *json, const bres__written *state)
+{
+    static const char prefix[] = "bres/import/counter/";
+
+    bres__json_key(json, "measurements");
+    bres__json_begin(json, '[');
+    if (!isnan(state->mean) && bres_state_summary(state->state, "bres/import/counter/time") == NULL)
+        put_time(json, state);
+    for (size_t i = 0; i < bres_state_summary_count(state->state); i++) {
+        const bres_summary *summary = bres_state_summary_at(state->state, i);
+        const char *tag = bres_summary_tag(summary);
+        double value;
+
+        if (tag != NULL && strncmp(tag, prefix, strlen(prefix)) == 0 &&
+            bres_summary_float64(summary, &value))
+            put_counter(json, tag + strlen(prefix), value,
+                        bres_value_string(bres_summary_field(summary, "unit")));
+    }
+    bres__json_end(json, ']');
+}
+
+static void put_result(bres__json_writer *json, const bres__written *state,
+                       const bres__text *configuration)
+{
+    const char *invalidity = invalidity_of(state);
 
     bres__json_begin(json, '{');
-    put_configuration(json, state->state);
+    bres__json_key(json, "configuration");
+    bres__json_write_raw(json, configuration->data, configuration->length);
     bres__json_key(json, "objectives");
     bres__json_begin(json, '[');
     bres__json_write_string(json, "time");
     bres__json_end(json, ']');
     put_runtimes(json, state);
-    bres__json_key(json, "invalidity");
-    bres__json_write_string(json, skipped ? "runtime" : "correct");
+    put_text(json, "invalidity", invalidity);
     bres__json_key(json, "correctness");
-    bres__json_write_int64(json, skipped ? 0 : 1);
-    bres__json_key(json, "measurements");
-    bres__json_begin(json, '[');
-    if (!isnan(state->mean)) {
-        bres__json_begin(json, '{');
-        bres__json_key(json, "name");
-        bres__json_write_string(json, "time");
-        bres__json_key(json, "value");
-        bres__json_write_float64(json, state->mean * 1e3);
-        bres__json_key(json, "unit");
-        bres__json_write_string(json, "milliseconds");
-        bres__json_end(json, '}');
-    }
-    bres__json_end(json, ']');
+    bres__json_write_int64(json, strcmp(invalidity, "correct") == 0);
+    put_measurements(json, state);
     bres__json_end(json, '}');
-    return BRES_OK;
 }
 
-bres_status bres__write_t4(const bres_result *result, bres__text *text)
+static bres_status put_state(void *user, const bres__written *state)
 {
-    bres__json_writer json = { .text = text, .empty = true };
+    t4_writer *writer = user;
+    bres__text configuration = { 0 };
     bres_status status;
 
-    bres__json_begin(&json, '{');
-    bres__json_key(&json, "schema_version");
-    bres__json_write_string(&json, "1.0.0");
-    bres__json_key(&json, "metadata");
-    bres__json_begin(&json, '{');
-    bres__json_key(&json, "timeunit");
-    bres__json_write_string(&json, "milliseconds");
-    bres__json_end(&json, '}');
-    bres__json_key(&json, "results");
-    bres__json_begin(&json, '[');
-    status = bres__write_states(result, put_state, &json);
-    bres__json_end(&json, ']');
-    bres__json_end(&json, '}');
-    bres__text_putc(text, '\n');
+    if (state->run_count != 0 && state->count + state->gpu_count == 0)
+        return bres__export_leave_out(writer->owner, "without samples");
+    put_configuration(writer, state, &configuration);
+    status = bres__export_claim(writer->owner, &configuration, state->state);
+    if (status == BRES_OK) {
+        writer->owner->joins_runs |= state->run_count > 1;
+        writer->owner->writes_cpu |= state->count != 0 && state->of_cpu;
+        put_result(&writer->json, state, &configuration);
+    }
+    bres__text_free(&configuration);
+    return status;
+}
+
+bres_status bres__write_t4(bres__export *self)
+{
+    t4_writer writer = { .owner = self,
+                         .json = { .text = &self->text, .empty = true },
+                         .has_benches = bres_result_subbench_count(self->result) > 1 };
+    bres_status status;
+
+    bres__json_begin(&writer.json, '{');
+    put_text(&writer.json, "schema_version", "1.0.0");
+    bres__json_key(&writer.json, "metadata");
+    bres__json_begin(&writer.json, '{');
+    put_text(&writer.json, "timeunit", "milliseconds");
+    bres__json_end(&writer.json, '}');
+    bres__json_key(&writer.json, "results");
+    bres__json_begin(&writer.json, '[');
+    status = bres__write_states(self, put_state, &writer);
+    bres__json_end(&writer.json, ']');
+    bres__json_end(&writer.json, '}');
+    bres__text_putc(&self->text, '\n');
     return status;
 }

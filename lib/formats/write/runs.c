@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The times of a state, from all of its runs.
+ */
+#include "formats/write/runs.h"
+
+#include "base/alloc.h"
+#include "stats/stats.h"
+
+#include <math.h>
+#include <string.h>
+
+double bres__write_value(const bres_state *state, const char *tag)
+{
+    double value;
+
+    return bres_summary_float64(bres_state_summary(state, tag), &value) ? value : NAN;
+}
+
+/* The first of these summaries that the state has. */
+static double first_value(const bres_state *state, const char *const *tags)
+{
+    double value = NAN;
+
+    while (isnan(value) && *tags != NULL)
+        value = bres__write_value(state, *tags++);
+    return value;
+}
+
+static const char *const means[] = { "bres/import/time/mean", "nv/cold/time/gpu/mean",
+                                     "nv/cpu_only/time/cpu/mean", NULL };
+static const char *const medians[] = { "bres/import/time/median", "nv/cold/time/gpu/median",
+                                       "nv/cpu_only/time/cpu/median", NULL };
+static const char *const deviations[] = { "bres/import/time/stdev",
+                                          "nv/cold/time/gpu/stdev/absolute",
+                                          "nv/cpu_only/time/cpu/stdev/absolute", NULL };
+static const char *const minima[] = { "bres/import/time/min", "nv/cold/time/gpu/min",
+                                      "nv/cpu_only/time/cpu/min", NULL };
+static const char *const maxima[] = { "bres/import/time/max", "nv/cold/time/gpu/max",
+                                      "nv/cpu_only/time/cpu/max", NULL };
+
+/* Stores at most `room` numbers of a list in the extra JSON; returns how many the list has. */
+static size_t list_read(const bres_state *state, const char *key, double *values, size_t room)
+{
+    const char *extra = bres_state_extra_json(state);
+    bres__slice list;
+    bres__slice item;
+    bres__cursor cursor;
+    bres__json_walk walk;
+    size_t count = 0;
+
+    if (extra == NULL || !bres__json_member(extra, key, &list) || list.length == 0 ||
+        list.data[0] != '[')
+        return 0;
+    cursor = bres__json_unchecked_cursor(list.data, list.length);
+    walk = bres__json_walk_list(&cursor);
+    for (; bres__json_walk_pass(&walk, &item); count++) {
+        if (count < room &&
+            bres__parse_float64(item.data, item.length, &values[count]) != BRES__PARSE_OK)
+            values[count] = NAN;
+    }
+    return count;
+}
+
+static bool run_read_series(const bres_state *run, const char *tag, double *values, size_t count)
+{
+    if (list_read(run, tag, values, count) == count && count > 1)
+        return true;
+    if (count == 1)
+        values[0] = bres__write_value(run, tag);
+    return count == 1 && !isnan(values[0]);
+}
+
+bool bres__write_series(const bres__written *state, const char *tag, double *values)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < state->run_count; i++) {
+        const float *times;
+        size_t count;
+
+        /* The samples have been read before, so that this cannot fail. */
+        if (bres_state_samples(state->runs[i], &times, &count) != BRES_OK)
+            return false;
+        if (run_read_series(state->runs[i], tag, values, count))
+            found = true;
+        else
+            for (size_t s = 0; s < count; s++)
+                values[s] = NAN;
+        values += count;
+    }
+    return found;
+}
+
+/* Adds the samples of a run, and their executions. */
+static bres_status written_add_run(bres__written *written, const bres_state *run)
+{
+    const double executions = bres__write_value(run, "bres/cpu_batch/block_size");
+    const float *times;
+    size_t count;
+    bres_status status = bres_state_samples(run, &times, &count);
+    float *all;
+    double *blocks;
+
+    if (status != BRES_OK || count == 0)
+        return status;
+    all = bres__realloc(written->times, (written->count + count) * sizeof(*all));
+    if (all == NULL)
+        return bres__error_memory();
+    written->times = all;
+    blocks = bres__realloc(written->executions, (written->count + count) * sizeof(*blocks));
+    if (blocks == NULL)
+        return bres__error_memory();
+    written->executions = blocks;
+    memcpy(all + written->count, times, count * sizeof(*all));
+    blocks += written->count;
+    if (!run_read_series(run, "bres/import/block_sizes", blocks, count)) {
+        for (size_t i = 0; i < count; i++)
+            blocks[i] = executions;
+    }
+    for (size_t i = 0; i < count; i++)
+        blocks[i] = blocks[i] >= 1 ? blocks[i] : 1;
+    written->count += count;
+    return BRES_OK;
+}
+
+/* Adds the times of a run on a GPU: the list, or the only one of them. */
+static bres_status written_add_gpu(bres__written *written, const bres_state *run)
+{
+    static const char tag[] = "bres/import/gpu_time";
+    const double only = bres__write_value(run, tag);
+    const size_t listed = list_read(run, tag, NULL, 0);
+    const size_t count = listed != 0 ? listed : (size_t)!isnan(only);
+    double *all;
+
+    if (count == 0)
+        return BRES_OK;
+    all = bres__realloc(written->gpu, (written->gpu_count + count) * sizeof(*all));
+    if (all == NULL)
+        return bres__error_memory();
+    written->gpu = all;
+    if (listed != 0)
+        list_read(run, tag, all + written->gpu_count, count);
+    else
+        all[written->gpu_count] = only;
+    written->gpu_count += count;
+    return BRES_OK;
+}
+
+static void take_statistics(bres__written *written, double *values, size_t count)
+{
+    double squares = 0;
+
+    written->mean = 0;
+    for (size_t i = 0; i < count; i++)
+        written->mean += values[i] / (double)count;
+    for (size_t i = 0; i < count; i++)
+        squares += (values[i] - written->mean) * (values[i] - written->mean);
+    written->stdev = count > 1 ? sqrt(squares / (double)(count - 1)) : NAN;
+    written->median = bres__median(values, count);
+    written->min = values[0];
+    written->max = values[count - 1];
+}
+
+static bres_status written_find_statistics(bres__written *written)
+{
+    const size_t count = written->count != 0 ? written->count : written->gpu_count;
+    double *values = bres__calloc(count, sizeof(*values));
+
+    if (values == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++)
+        values[i] = written->count != 0 ? (double)written->times[i] : written->gpu[i];
+    take_statistics(written, values, count);
+    bres__free(values);
+    return BRES_OK;
+}
+
+/* Statistics of several runs do not follow from those of each run. */
+static void written_take_aggregates(bres__written *written)
+{
+    const double mean = first_value(written->state, means);
+
+    written->has_aggregates = !isnan(mean) || !isnan(first_value(written->state, medians));
+    if (written->run_count != 1)
+        return;
+    written->mean = mean;
+    written->median = first_value(written->state, medians);
+    written->stdev = first_value(written->state, deviations);
+    written->min = first_value(written->state, minima);
+    written->max = first_value(written->state, maxima);
+}
+
+static bool is_of_cpu(const bres__written *written)
+{
+    const char *kind = bres_summary_string(bres_state_summary(written->state, "bres/clock/kind"));
+
+    if (kind != NULL)
+        return strcmp(kind, "wall") != 0;
+    return bres_state_summary(written->state, "bres/import/wall_time") != NULL ||
+           (written->owner->of_cpu &&
+            bres_state_summary(written->state, "bres/import/cpu_time") == NULL);
+}
+
+bres_status bres__written_fill(bres__written *written)
+{
+    bres_status status = BRES_OK;
+
+    written->median = written->mean = written->stdev = written->min = written->max = NAN;
+    written->of_cpu = is_of_cpu(written);
+    for (size_t i = 0; i < written->run_count && status == BRES_OK; i++) {
+        status = written_add_run(written, written->runs[i]);
+        if (status == BRES_OK)
+            status = written_add_gpu(written, written->runs[i]);
+    }
+    if (status != BRES_OK)
+        return status;
+    if (written->count + written->gpu_count != 0)
+        return written_find_statistics(written);
+    if (written->run_count != 0)
+        written_take_aggregates(written);
+    return BRES_OK;
+}
+
+void bres__written_free(bres__written *written)
+{
+    bres__free(written->times);
+    bres__free(written->executions);
+    bres__free(written->gpu);
+}
+
+bres_status bres__write_run_median(const bres__written *state, size_t run, double *median)
+{
+    bres__written alone = {
+        .owner = state->owner, .state = state->runs[run], .runs = &state->runs[run], .run_count = 1
+    };
+    bres_status status = BRES_OK;
+
+    *median = bres__write_value(alone.state, "bres/median/center");
+    if (isnan(*median)) {
+        status = bres__written_fill(&alone);
+        *median = isnan(alone.median) ? alone.mean : alone.median;
+    }
+    bres__written_free(&alone);
+    return status;
+}
