@@ -159,6 +159,11 @@ Test(formats, what_a_format_can_express_is_written)
           { "BenchmarkA\t7\t4300 ns/op\t2.5 MB/s\t16 B/op\t1 allocs/op\n"
             "BenchmarkA\t8\t4301 ns/op\t2.25 MB/s\t17 B/op\t1 allocs/op\n" },
           NULL },
+        { "goos: linux\nBenchmarkA 1 1 ns/op\ngoos: plan 9\nBenchmarkA 1 2 ns/op\n",
+          0,
+          "go",
+          { "goos: linux\nBenchmarkA\t1\t1 ns/op\ngoos: plan 9\nBenchmarkA\t1\t2 ns/op\n" },
+          NULL },
         { "--- SKIP: BenchmarkA\n    no such device\nBenchmarkB 1 1 ns/op\n",
           0,
           "go",

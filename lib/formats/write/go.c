@@ -12,6 +12,7 @@
 typedef struct go_writer {
     bres__export *owner;
     bres__text package; /* of the last line of results */
+    bres__text config;  /* likewise: lines of keys */
     bres__text name;
     double *values; /* of a measure, by sample */
 } go_writer;
@@ -121,6 +122,14 @@ static void put_package(go_writer *writer, const bres__text *package)
     bres__text_puts(&writer->package, now);
 }
 
+/* Ends a line with a text, whose control characters become blanks. */
+static void end_line(bres__text *text, const char *content)
+{
+    for (; *content != '\0'; content++)
+        bres__text_putc(text, (unsigned char)*content < ' ' || *content == 0x7f ? ' ' : *content);
+    bres__text_putc(text, '\n');
+}
+
 /* The reason, on the line that follows. */
 static void put_skip(bres__text *text, const char *name, const char *reason)
 {
@@ -128,9 +137,41 @@ static void put_skip(bres__text *text, const char *name, const char *reason)
     if (reason == NULL || reason[0] == '\0')
         return;
     bres__text_puts(text, "    ");
-    for (; *reason != '\0'; reason++)
-        bres__text_putc(text, (unsigned char)*reason < ' ' || *reason == 0x7f ? ' ' : *reason);
-    bres__text_putc(text, '\n');
+    end_line(text, reason);
+}
+
+/* The keys of the configuration of an imported state: the axes behind those of its name. */
+static void put_config(bres__text *config, const bres_state *state)
+{
+    const size_t count = bres_state_axis_value_count(state);
+    size_t end_of_name = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const char *axis = bres_value_name(bres_state_axis_value_at(state, i));
+
+        if (strcmp(axis, "GOMAXPROCS") == 0 || (i == 0 && strcmp(axis, "Name") == 0))
+            end_of_name = i + 1;
+    }
+    for (size_t i = end_of_name; i < count && end_of_name != 0; i++) {
+        const bres_value *value = bres_state_axis_value_at(state, i);
+        const char *axis = bres_value_name(value);
+
+        put_part(config, axis, strlen(axis), ":");
+        bres__text_puts(config, ": ");
+        end_line(config, bres_value_text(value) != NULL ? bres_value_text(value) : "");
+    }
+}
+
+/* Puts the lines of the configuration, if they are others than before. */
+static void switch_config(go_writer *writer, const bres__text *config)
+{
+    const char *now = bres__write_string_of(config);
+
+    if (strcmp(now, bres__write_string_of(&writer->config)) == 0)
+        return;
+    bres__text_puts(&writer->owner->text, now);
+    bres__text_clear(&writer->config);
+    bres__text_puts(&writer->config, now);
 }
 
 /* The unit of a measure: that of Go for its own measures, else the name. false: no measure. */
@@ -243,48 +284,71 @@ static void put_source_package(bres__text *package, const bres_subbench *bench)
     bres__arena_free(&arena);
 }
 
-/* The name and the package of the state in the file that it was imported from, else made ones. */
-static void find_name(go_writer *writer, const bres__written *state, bres__text *package)
+/* How the lines of a state begin, and what stands before them. */
+typedef struct go_place {
+    bres__text package;
+    bres__text config;
+    bres__text full; /* all of it, which no other state may have */
+} go_place;
+
+static void place_free(go_place *place)
+{
+    bres__text_free(&place->package);
+    bres__text_free(&place->config);
+    bres__text_free(&place->full);
+}
+
+/* The name and the place of the state in the file that it was imported from, else made ones. */
+static bres_status find_place(go_writer *writer, const bres__written *state, go_place *place)
 {
     const char *name = bres_state_name(state->state);
 
     bres__text_clear(&writer->name);
     if (writer->owner->is_source && strncmp(name, "Benchmark", strlen("Benchmark")) == 0) {
         put_part(&writer->name, name, strlen(name), "");
-        put_source_package(package, bres_state_subbench(state->state));
-        return;
+        put_source_package(&place->package, bres_state_subbench(state->state));
+        put_config(&place->config, state->state);
+    } else {
+        put_part(&place->package, state->bench, package_length(state->bench), "");
+        make_name(&writer->name, state);
     }
-    put_part(package, state->bench, package_length(state->bench), "");
-    make_name(&writer->name, state);
+    if (place->package.length != 0)
+        bres__text_printf(&place->full, "%s.", place->package.data);
+    bres__text_puts(&place->full, bres__write_string_of(&writer->name));
+    if (place->config.length != 0)
+        bres__text_printf(&place->full, "\n%s", place->config.data);
+    return place->package.failed || place->config.failed || writer->name.failed
+               ? bres__error_memory()
+               : BRES_OK;
+}
+
+static bres_status put_measured(go_writer *writer, const bres__written *state)
+{
+    writer->owner->joins_runs |= state->run_count > 1;
+    writer->owner->writes_cpu |= state->of_cpu;
+    return put_samples(writer, state);
 }
 
 static bres_status put_state(void *user, const bres__written *state)
 {
     go_writer *writer = user;
-    bres__text package = { 0 };
-    bres__text full = { 0 };
+    go_place place = { .full = { 0 } };
     bres_status status;
 
     if (state->run_count != 0 && state->count == 0)
         return bres__export_leave_out(writer->owner, "without samples");
-    find_name(writer, state, &package);
-    if (package.length != 0)
-        bres__text_printf(&full, "%s.", package.data);
-    bres__text_puts(&full, bres__write_string_of(&writer->name));
-    status = bres__export_claim(writer->owner, &full, state->state);
-    if (status == BRES_OK && (package.failed || writer->name.failed))
-        status = bres__error_memory();
+    status = find_place(writer, state, &place);
+    if (status == BRES_OK)
+        status = bres__export_claim(writer->owner, &place.full, state->state);
     if (status == BRES_OK) {
-        put_package(writer, &package);
-        writer->owner->joins_runs |= state->run_count > 1;
-        writer->owner->writes_cpu |= state->count != 0 && state->of_cpu;
-        if (state->run_count == 0)
-            put_skip(&writer->owner->text, writer->name.data, bres_state_skip_reason(state->state));
+        put_package(writer, &place.package);
+        switch_config(writer, &place.config);
+        if (state->run_count != 0)
+            status = put_measured(writer, state);
         else
-            status = put_samples(writer, state);
+            put_skip(&writer->owner->text, writer->name.data, bres_state_skip_reason(state->state));
     }
-    bres__text_free(&full);
-    bres__text_free(&package);
+    place_free(&place);
     return status;
 }
 
@@ -295,5 +359,6 @@ bres_status bres__write_go(bres__export *self)
 
     bres__text_free(&writer.name);
     bres__text_free(&writer.package);
+    bres__text_free(&writer.config);
     return status;
 }
