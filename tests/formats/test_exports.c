@@ -110,6 +110,12 @@ Test(formats, what_a_format_can_express_is_written)
           "t4",
           { "'Benchmark': 'a'", "'Benchmark': 'b'", "1e-06" },
           NULL },
+        { GOOGLE(RECORD("a/Benchmark:7", "0", "0", "1", "1", "") "," RECORD("b", "1", "0", "2", "2",
+                                                                            "")),
+          0,
+          "t4",
+          { "'Benchmark#2': 'a',\n        'Benchmark': 7" },
+          NULL },
         { HYPERFINE("{'command':'sleep 2','mean':2,'times':[2,2.5],'exit_codes':[0,3],"
                     "'parameters':{'t':'2'},'memory_usage_byte':[4096,8192]},"
                     "{'command':'a','mean':3},{'command':'a','mean':4}"),

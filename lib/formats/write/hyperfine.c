@@ -103,6 +103,7 @@ static void put_parameter(bres__json_writer *json, const char *name, const char 
 static void put_parameters(hyperfine_writer *writer, const bres__written *state)
 {
     bres__json_writer *json = &writer->json;
+    char axis[BRES__FREE_AXIS_SIZE];
     bool has_begun = false;
 
     for (size_t i = 0; i < bres_state_axis_value_count(state->state) + 1; i++) {
@@ -119,7 +120,7 @@ static void put_parameters(hyperfine_writer *writer, const bres__written *state)
             has_begun = true;
         }
         if (value == NULL)
-            put_parameter(json, "Device", state->device);
+            put_parameter(json, bres__write_free_axis(state, "Device", axis), state->device);
         else
             put_parameter(json, bres_value_name(value), bres_value_text(value));
     }

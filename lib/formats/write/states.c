@@ -197,6 +197,15 @@ void bres__write_name(bres__text *text, const bres__written *state, char between
     }
 }
 
+const char *bres__write_free_axis(const bres__written *state, const char *name,
+                                  char text[BRES__FREE_AXIS_SIZE])
+{
+    bres__format(text, BRES__FREE_AXIS_SIZE, "%s", name);
+    for (unsigned number = 2; bres_state_axis_value(state->state, text) != NULL; number++)
+        bres__format(text, BRES__FREE_AXIS_SIZE, "%s#%u", name, number);
+    return text;
+}
+
 void bres__write_scaled(bres__json_writer *json, double value, int tens)
 {
     const double product = value * pow(10, tens);

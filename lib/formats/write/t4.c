@@ -55,12 +55,13 @@ static void put_text(bres__json_writer *json, const char *key, const char *value
 static void put_configuration(const t4_writer *writer, const bres__written *state, bres__text *text)
 {
     bres__json_writer json = { .text = text, .empty = true, .compact = true };
+    char axis[BRES__FREE_AXIS_SIZE];
 
     bres__json_begin(&json, '{');
     if (writer->has_benches)
-        put_text(&json, "Benchmark", state->bench);
+        put_text(&json, bres__write_free_axis(state, "Benchmark", axis), state->bench);
     if (state->device != NULL)
-        put_text(&json, "Device", state->device);
+        put_text(&json, bres__write_free_axis(state, "Device", axis), state->device);
     for (size_t i = 0; i < bres_state_axis_value_count(state->state); i++) {
         const bres_value *value = bres_state_axis_value_at(state->state, i);
         const char *content = bres_value_text(value);

@@ -101,6 +101,11 @@ static inline const char *bres__write_string_of(const bres__text *text)
  * "/AXIS=VALUE" for each axis value; `between` stands for the '='. */
 void bres__write_name(bres__text *text, const bres__written *state, char between);
 
+/* The name, or NAME#2, ... if the state has an axis of this name. Returns the text. */
+#define BRES__FREE_AXIS_SIZE 48
+const char *bres__write_free_axis(const bres__written *state, const char *name,
+                                  char text[BRES__FREE_AXIS_SIZE]);
+
 /* The value of a summary, NaN if it is missing. */
 double bres__write_value(const bres_state *state, const char *tag);
 /* Stores a value of the measure `tag` for each sample; false: the state has no such value, or not
