@@ -56,7 +56,7 @@ static const bres__option options[] = {
 static const struct tool_program program = {
     .name = "table",
     .forms = (const char *const[]){ "[OPTION]... FILE...", NULL },
-    .about = "Print a table of median times with their confidence intervals, and compare each "
+    .about = "Print a table of times with their confidence intervals, and compare each "
              "column with the reference column. '-' as FILE is the standard input.",
     .options = options,
     .notes = TOOL_FILTER_NOTES,

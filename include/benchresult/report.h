@@ -187,7 +187,7 @@ typedef struct bres_table_options {
 BRES_API void bres_table_options_init(bres_table_options *options);
 
 /*
- * Writes a table of the median times of states: a row for each value of the row keys, a column for
+ * Writes a table of the times of states: a row for each value of the row keys, a column for
  * each value of the column keys. A cell has the states of one configuration, one of each run, and
  * is compared with the cell of the reference column in its row, as by bres_compare(). The last row
  * has geometric means over the rows in which all columns have a time.

@@ -303,7 +303,7 @@ def summary(*results: BenchmarkResult, format: SummaryFormat = "markdown",
 def table(*results: BenchmarkResult, rows: Optional[str] = None, columns: str = "file",
           reference: Optional[str] = None, where: Optional[str] = None,
           false_discovery_rate: float = 0, format: SummaryFormat = "markdown") -> str:
-    """Returns a table of median times by rows and columns, as "markdown", "csv" or "json". Keys are
+    """Returns a table of times by rows and columns, as "markdown", "csv" or "json". Keys are
     separated by commas: "benchmark", "device", "file", an axis, or a key of the meta section. Each
     column is compared with the reference column; see benchresult-table(1)."""
     options = _abi.bres_table_options()
