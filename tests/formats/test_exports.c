@@ -188,7 +188,8 @@ Test(formats, what_a_format_can_express_is_written)
           { "'value': 2000000.0", "'lower_value': 1000000.0", "'upper_value': 6000000.0" },
           NULL },
         { T4("{'configuration':{'x':1},'invalidity':'correct','times':{'runtimes':[1]}},"
-             "{'configuration':{'x':2},'invalidity':'correct','times':{'runtimes':[]}}"),
+             "{'configuration':{'x':2},'invalidity':'correct','times':{'runtimes':[]},"
+             "'measurements':[{'name':'power','value':3,'unit':'W'}]}"),
           0,
           "t4",
           { "'x': 1" },
