@@ -182,6 +182,12 @@ Test(formats, what_a_format_can_express_is_written)
           { "'runtimes': [\n          0.021,\n          0.5", "'invalidity': 'correct'",
             "'invalidity': 'compile',\n      'correctness': 0" },
           NULL },
+        { GOOGLE(RECORD("a", "0", "0", "30", "21", ",'n':NaN,'m':5")),
+          0,
+          "t4",
+          { "'unit': 'milliseconds'\n        },\n        {\n          'name': 'm',\n          "
+            "'value': 5.0" },
+          NULL },
         { T4("{'configuration':{'x':1},'invalidity':'correct','times':{'runtimes':[1,2,6]}}"),
           0,
           "bencher",

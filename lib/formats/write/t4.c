@@ -149,7 +149,7 @@ static void put_measurements(bres__json_writer *json, const bres__written *state
         double value;
 
         if (tag != NULL && strncmp(tag, prefix, strlen(prefix)) == 0 &&
-            bres_summary_float64(summary, &value))
+            bres_summary_float64(summary, &value) && isfinite(value))
             put_counter(json, tag + strlen(prefix), value,
                         bres_value_string(bres_summary_field(summary, "unit")));
     }
