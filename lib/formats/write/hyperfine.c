@@ -54,8 +54,9 @@ static void put_exit_codes(bres__json_writer *json, const bres__written *state)
         const float *times;
         size_t count = 0;
 
-        if (extra != NULL && !bres__json_member(extra, "bres/import/exit_status", &codes))
-            codes.length = 0;
+        if (extra == NULL || !bres__json_member(extra, "bres/import/exit_status", &codes) ||
+            codes.length == 0 || codes.data[0] != '[')
+            codes = (bres__slice){ 0 };
         cursor = bres__json_unchecked_cursor(codes.data, codes.length);
         walk = bres__json_walk_list(&cursor);
         /* The samples have been read before. */

@@ -44,8 +44,8 @@ typedef struct bres__export {
     bool writes_cpu;   /* CPU times were written as if they were wall times */
     size_t written;    /* states */
     size_t lost_skips; /* skipped runs of states with other runs */
-    bres__left_out left_out[4];
-    bres__index names; /* of the states that were written */
+    bres__left_out left_out[8]; /* by reason; a writer has fewer, so that the last one is empty */
+    bres__index names;          /* of the states that were written */
     const bres_state **owners;
     size_t owner_capacity;
 } bres__export;
