@@ -132,6 +132,8 @@ static const struct {
       "'rawDataHistogram':[[[[1,0]]]]}}]",
       BRES_ERROR_VALUE,
       "r.json: [0].primaryMetric.rawDataHistogram[0]: the histogram of the fork is empty", false },
+    { "<Catch ><TestCase name='a'><BenchmarkResults name='b' samples='2'/></TestCase></Catch>",
+      BRES_ERROR_VALUE, "r.json: line 1: the attribute 'iterations' is missing", true },
     { "<Catch ><TestCase name='a'><BenchmarkResults name='b'/></TestCase></Catch>", BRES_ERROR_KEY,
       "r.json: line 1: a benchmark has no mean; expected <mean> or <failed>", false },
     { "{'metadata':{'timeunit':'s'},'results':[{'configuration':{},'invalidity':'correct',"

@@ -94,8 +94,9 @@ static void end_benchmark(catch2_reader *reader)
     char place[48];
     bres_status status = BRES_OK;
 
-    if (reader->state == NULL)
-        return; /* it had a fault */
+    /* It had a fault, after which the parser still tells of the end of an empty element. */
+    if (reader->state == NULL || reader->status != BRES_OK)
+        return;
     if (reader->has_outcome) {
         bres__draft_add(reader->state, reader->bench);
     } else {
