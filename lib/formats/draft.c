@@ -14,7 +14,7 @@
 
 static char *draft_copy(bres__draft *draft, const char *text)
 {
-    char *copy = bres__arena_strdup(&draft->arena, text);
+    char *copy = bres__arena_strdup(&draft->arena, text != NULL ? text : "");
 
     draft->failed |= copy == NULL;
     return copy;
@@ -56,8 +56,10 @@ static bres__draft_bench *draft_append_bench(bres__draft *draft, const char *nam
 
 static bres__draft_bench *draft_bench(bres__draft *draft, const char *name)
 {
-    const size_t position = bres__index_find(&draft->bench_names, name, strlen(name));
+    size_t position;
 
+    name = name != NULL ? name : "";
+    position = bres__index_find(&draft->bench_names, name, strlen(name));
     return position != BRES__INDEX_NONE ? &draft->benches[position]
                                         : draft_append_bench(draft, name);
 }

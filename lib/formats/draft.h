@@ -4,7 +4,7 @@
  * values as texts; the type of an axis follows from all of its values.
  *
  * Readers need not check each call: without memory a call does nothing, and the end of the import
- * reports it. Texts are copied, and must be UTF-8.
+ * reports it. Texts are copied, and must be UTF-8; a text that is NULL is empty.
  */
 #ifndef BRES_FORMATS_DRAFT_H
 #define BRES_FORMATS_DRAFT_H

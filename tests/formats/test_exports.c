@@ -170,6 +170,31 @@ Test(formats, what_a_format_can_express_is_written)
           "go",
           { "goos: linux\nBenchmarkA\t1\t1 ns/op\ngoos: plan 9\nBenchmarkA\t1\t2 ns/op\n" },
           NULL },
+        { "foo: 1\nBenchmarkA 1 1 ns/op\nfoo: 2\nBenchmarkA 1 2 ns/op\nfoo:\nBenchmarkA 1 3 "
+          "ns/op\n",
+          0,
+          "go",
+          { "foo: 2\nBenchmarkA\t1\t2 ns/op\nfoo:\nBenchmarkA\t1\t3 ns/op\n" },
+          NULL },
+        { "BenchmarkA 1 1 ns/op 285.42 MB/s 0.07 x\n", 0, "go", { "285.42 MB/s\t0.07 x\n" }, NULL },
+        { GOOGLE(RECORD("a", "0", "0", "1", "1", ",'n':9007199254740991,'x':0.30000000000000004")),
+          0,
+          "google-benchmark",
+          { "'n': 9.007199254740991e+15", "'x': 0.30000000000000004" },
+          NULL },
+        { GOOGLE("{'name':'a_mean','run_name':'a','run_type':'aggregate','repetitions':1e300,"
+                 "'threads':1,'aggregate_name':'mean','aggregate_unit':'time','iterations':4,"
+                 "'real_time':3,'cpu_time':2,'time_unit':'ns'}"),
+          0,
+          "google-benchmark",
+          { "'repetitions': 9223372036854775807" },
+          NULL },
+        { HYPERFINE(
+              "{'command':'x 1 a','mean':2,'times':[2],'parameters':{'Command':'1','v':'a'}}"),
+          0,
+          "hyperfine",
+          { "'parameters': {\n        'Command': '1',\n        'v': 'a'\n" },
+          NULL },
         { "--- SKIP: BenchmarkA\n    no such device\nBenchmarkB 1 1 ns/op\n",
           0,
           "go",
@@ -391,6 +416,70 @@ Test(formats, runs_are_joined_with_a_warning_or_become_one_figure)
     bres_result_unref(merged);
     bres_result_unref(results[0]);
     bres_result_unref(results[1]);
+}
+
+/* Exports two runs of a state. */
+static bres_status export_runs(const char *const documents[2], const uint32_t flags[2],
+                               const char *format, bres_test_log *log)
+{
+    bres_result *results[2];
+    bres_result *merged;
+    bres_export_options options;
+    bres_status status;
+    char *text;
+
+    for (size_t i = 0; i < 2; i++) {
+        bres_import_options importing = bres_test_import_options(NULL);
+        char *json = bres_test_json(documents[i]);
+
+        importing.flags = flags[i];
+        cr_assert_eq(bres_result_import_memory(json, strlen(json), &importing, &results[i]),
+                     BRES_OK, "%s: %s", documents[i], bres_last_error());
+        free(json);
+    }
+    cr_assert_eq(bres_result_merge(results, 2, &merged), BRES_OK, "%s", bres_last_error());
+    bres_export_options_init(&options);
+    options.log = bres_test_log_add;
+    options.log_user = log;
+    status = bres_result_export(merged, format, &options, &text);
+    bres_string_free(text);
+    bres_result_unref(merged);
+    bres_result_unref(results[0]);
+    bres_result_unref(results[1]);
+    return status;
+}
+
+/* Times of different clocks are never those of one state, and a run without samples is told of. */
+Test(formats, runs_that_cannot_be_joined_are_left_out)
+{
+    static const char *const clocks[2] = { GOOGLE(RECORD("a", "0", "0", "100", "1", "")),
+                                           GOOGLE(RECORD("a", "0", "0", "200", "2", "")) };
+    static const char *const aggregates[2] = {
+        GOOGLE(RECORD("a", "0", "0", "1", "1", "")),
+        GOOGLE("{'name':'a_mean','run_name':'a','run_type':'aggregate','family_index':0,"
+               "'per_family_instance_index':0,'repetitions':4,'threads':1,'aggregate_name':'mean',"
+               "'aggregate_unit':'time','iterations':4,'real_time':3,'cpu_time':2,"
+               "'time_unit':'ns'}")
+    };
+    static const uint32_t flags[][2] = { { 0, BRES_IMPORT_CPU_TIME }, { BRES_IMPORT_CPU_TIME, 0 } };
+    static const char *const formats[] = { "go", "google-benchmark", "hyperfine", "t4", "bencher" };
+
+    for (size_t i = 0; i < COUNT(formats); i++) {
+        bres_test_log log = { 0 };
+
+        for (size_t k = 0; k < 2; k++) {
+            cr_expect_eq(export_runs(clocks, flags[k], formats[i], &log), BRES_ERROR_VALUE, "%s",
+                         formats[i]);
+            cr_expect_not_null(strstr(bres_last_error(), "times of different clocks"), "%s",
+                               bres_last_error());
+        }
+        cr_expect_eq(export_runs(aggregates, (uint32_t[2]){ 0, 0 }, formats[i], &log), BRES_OK,
+                     "%s", formats[i]);
+        /* Only the last one writes the median of each run. */
+        cr_expect_eq(strstr(bres_test_log_text(&log), "1 run is left out") != NULL,
+                     i < COUNT(formats) - 1, "%s: %s", formats[i], bres_test_log_text(&log));
+        bres_test_log_clear(&log);
+    }
 }
 
 /* Adds a state with a sample, or a skipped one. */

@@ -93,13 +93,14 @@ static void put_name(const go_reader *reader, bres__draft_state *state, const br
         processors.length != 0 ? copy_of(reader, processors.data, processors.length) : "1");
 }
 
-/* Adds an axis for each key whose value changes in the text; the package is in the name. */
+/* Adds an axis for each key whose value changes in the text; the package is in the name. An empty
+ * value deletes a key. */
 static void put_config(const go_reader *reader, bres__draft_state *state)
 {
     for (size_t i = 0; i < reader->survey.key_names.count; i++) {
         const go_key *key = &reader->survey.keys[i];
 
-        if (key->varies && !bres__slice_is(&key->name, "pkg"))
+        if (key->varies && key->value.length != 0 && !bres__slice_is(&key->name, "pkg"))
             bres__draft_axis_value(state, copy_of(reader, key->name.data, key->name.length),
                                    BRES__AXIS_TYPED,
                                    copy_of(reader, key->value.data, key->value.length));

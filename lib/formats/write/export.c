@@ -125,6 +125,12 @@ bres_status bres__export_claim(bres__export *self, const bres__text *name, const
     return BRES_OK;
 }
 
+void bres__export_join_runs(bres__export *self, const bres__written *state)
+{
+    self->joins_runs |= state->run_count > 1;
+    self->lost_runs += state->runs_without_times;
+}
+
 bres_status bres__export_leave_out(bres__export *self, const char *what)
 {
     bres__left_out *reason = self->left_out;
@@ -165,6 +171,11 @@ static void export_warn(const bres__export *self, const bres_export_options *opt
     if (self->lost_skips != 0)
         say(options, "skipped runs of states that other runs measured are left out: %zu",
             self->lost_skips);
+    if (self->lost_runs != 0)
+        say(options,
+            "the format %s cannot express runs with aggregates alone of states with samples: "
+            "%zu %s left out",
+            self->format, self->lost_runs, self->lost_runs == 1 ? "run is" : "runs are");
     if (self->writes_cpu)
         say(options, "the format %s has no CPU times: CPU times are written as its times",
             self->format);

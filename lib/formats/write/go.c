@@ -162,6 +162,31 @@ static void put_config(bres__text *config, const bres_state *state)
     }
 }
 
+/* Whether the lines of a configuration have this key, which ends with its colon. */
+static bool config_has(const char *config, const char *key, size_t length)
+{
+    while (*config != '\0') {
+        if (strncmp(config, key, length) == 0)
+            return true;
+        config = strchr(config, '\n') + 1;
+    }
+    return false;
+}
+
+/* Puts a line without a value for each key of the configuration before that the new one lacks. */
+static void delete_keys(bres__text *text, const char *before, const char *now)
+{
+    while (*before != '\0') {
+        const size_t length = (size_t)(strchr(before, ':') - before) + 1;
+
+        if (!config_has(now, before, length)) {
+            bres__text_append(text, before, length);
+            bres__text_putc(text, '\n');
+        }
+        before = strchr(before, '\n') + 1;
+    }
+}
+
 /* Puts the lines of the configuration, if they are others than before. */
 static void switch_config(go_writer *writer, const bres__text *config)
 {
@@ -169,13 +194,14 @@ static void switch_config(go_writer *writer, const bres__text *config)
 
     if (strcmp(now, bres__write_string_of(&writer->config)) == 0)
         return;
+    delete_keys(&writer->owner->text, bres__write_string_of(&writer->config), now);
     bres__text_puts(&writer->owner->text, now);
     bres__text_clear(&writer->config);
     bres__text_puts(&writer->config, now);
 }
 
 /* The unit of a measure: that of Go for its own measures, else the name. false: no measure. */
-static bool put_unit(bres__text *unit, const bres_summary *summary, double *factor)
+static bool put_unit(bres__text *unit, const bres_summary *summary, int *tens)
 {
     static const char counter[] = "bres/import/counter/";
     static const char rate[] = "bres/import/rate/";
@@ -184,9 +210,9 @@ static bool put_unit(bres__text *unit, const bres_summary *summary, double *fact
 
     if (tag == NULL)
         return false;
-    *factor = 1;
+    *tens = 0;
     if (strcmp(tag, "bres/import/rate/bytes_per_second") == 0) {
-        *factor = 1e-6;
+        *tens = -6;
         bres__text_puts(unit, "MB/s");
         return true;
     }
@@ -211,10 +237,10 @@ static bres_status put_measures(go_writer *writer, const bres__written *state, b
 
     for (size_t i = 0; i < bres_state_summary_count(state->state); i++) {
         const bres_summary *summary = bres_state_summary_at(state->state, i);
-        double factor;
+        int tens;
 
         bres__text_clear(&unit);
-        if (!put_unit(&unit, summary, &factor) ||
+        if (!put_unit(&unit, summary, &tens) ||
             !bres__write_series(state, bres_summary_tag(summary), writer->values))
             continue;
         for (size_t s = 0; s < state->count; s++) {
@@ -222,7 +248,7 @@ static bres_status put_measures(go_writer *writer, const bres__written *state, b
 
             if (!isfinite(writer->values[s]))
                 continue;
-            bres__format_float64(number, writer->values[s] * factor, BRES__FLOAT_VALUE);
+            bres__write_format_scaled(number, writer->values[s], tens, BRES__FLOAT_VALUE);
             bres__text_printf(&lines[s], "\t%s %s", number, bres__write_string_of(&unit));
         }
         failed |= unit.failed;
@@ -324,7 +350,7 @@ static bres_status find_place(go_writer *writer, const bres__written *state, go_
 
 static bres_status put_measured(go_writer *writer, const bres__written *state)
 {
-    writer->owner->joins_runs |= state->run_count > 1;
+    bres__export_join_runs(writer->owner, state);
     writer->owner->writes_cpu |= state->of_cpu;
     return put_samples(writer, state);
 }

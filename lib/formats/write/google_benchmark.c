@@ -20,6 +20,7 @@ typedef struct google_writer {
     bres__export *owner;
     bres__json_writer json;
     bres__text name;        /* of the state */
+    bres__slice label;      /* of the state; no data: it has none */
     const bres_state *last; /* written; NULL: none */
     int64_t family;         /* of names that the source has given */
     int64_t instance;
@@ -40,6 +41,12 @@ static void put_int(bres__json_writer *json, const char *key, int64_t value)
 {
     bres__json_key(json, key);
     bres__json_write_int64(json, value);
+}
+
+/* A count of at least 1, which may be beyond all integers. */
+static void put_count(bres__json_writer *json, const char *key, double count)
+{
+    put_int(json, key, count < (double)INT64_MAX ? (int64_t)round(count) : INT64_MAX);
 }
 
 /* A number as Google Benchmark writes it, times 10^tens. */
@@ -76,6 +83,7 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
 {
     const bres_value *threads = bres_state_axis_value(state->state, "threads");
     const bool is_source = writer->owner->is_source;
+    const char *extra = bres_state_extra_json(state->state);
 
     if (!bres_value_int64(threads, &writer->threads) || writer->threads < 1)
         writer->threads = 1;
@@ -88,6 +96,9 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
         writer->instance = 0;
     }
     writer->last = state->state;
+    writer->label = (bres__slice){ 0 };
+    if (extra != NULL && !bres__json_member(extra, "bres/import/label", &writer->label))
+        writer->label = (bres__slice){ 0 };
     bres__text_clear(&writer->name);
     if (is_source)
         bres__text_puts(&writer->name, bres_state_name(state->state));
@@ -120,7 +131,7 @@ static void begin_record(google_writer *writer, const char *aggregate, bool is_r
     }
     put_text(json, "run_name", bres__write_string_of(&writer->name));
     put_text(json, "run_type", aggregate != NULL ? "aggregate" : "iteration");
-    put_int(json, "repetitions", (int64_t)repetitions);
+    put_count(json, "repetitions", repetitions);
     if (writer->has_threads)
         put_int(json, "threads", writer->threads);
     if (aggregate != NULL) {
@@ -129,15 +140,12 @@ static void begin_record(google_writer *writer, const char *aggregate, bool is_r
     }
 }
 
-static void put_label(bres__json_writer *json, const bres_state *state)
+static void put_label(google_writer *writer)
 {
-    const char *extra = bres_state_extra_json(state);
-    bres__slice label;
-
-    if (extra == NULL || !bres__json_member(extra, "bres/import/label", &label))
+    if (writer->label.data == NULL)
         return;
-    bres__json_key(json, "label");
-    bres__json_write_raw(json, label.data, label.length);
+    bres__json_key(&writer->json, "label");
+    bres__json_write_raw(&writer->json, writer->label.data, writer->label.length);
 }
 
 static void put_failure(google_writer *writer, const bres__written *state)
@@ -164,7 +172,7 @@ static void put_sample(google_writer *writer, const bres__written *state, size_t
     begin_record(writer, NULL, false, (double)state->count);
     put_int(json, "repetition_index", (int64_t)i);
     /* The library counts the iterations of all threads. */
-    put_int(json, "iterations", (int64_t)(state->executions[i] * (double)writer->threads));
+    put_count(json, "iterations", state->executions[i] * (double)writer->threads);
     for (int of_cpu = 0; of_cpu <= 1; of_cpu++) {
         const char *key = of_cpu != 0 ? "cpu_time" : "real_time";
 
@@ -180,7 +188,7 @@ static void put_sample(google_writer *writer, const bres__written *state, size_t
         if (!isnan(writer->measures[m].values[i]))
             put_number(json, writer->measures[m].key, writer->measures[m].values[i], 0);
     }
-    put_label(json, state->state);
+    put_label(writer);
     bres__json_end(json, '}');
 }
 
@@ -255,11 +263,11 @@ static void put_aggregate(google_writer *writer, const bres__written *state, con
     if (isnan(value))
         return;
     begin_record(writer, name, is_ratio, repetitions);
-    put_int(&writer->json, "iterations", (int64_t)repetitions);
+    put_count(&writer->json, "iterations", repetitions);
     put_number(&writer->json, "real_time", state->of_cpu ? NAN : value, tens);
     put_number(&writer->json, "cpu_time", state->of_cpu ? value : NAN, tens);
     put_text(&writer->json, "time_unit", "ns");
-    put_label(&writer->json, state->state);
+    put_label(writer);
     bres__json_end(&writer->json, '}');
 }
 
@@ -299,7 +307,7 @@ static bres_status put_state(void *user, const bres__written *state)
     status = begin_state(writer, state);
     if (status != BRES_OK)
         return status;
-    writer->owner->joins_runs |= state->run_count > 1;
+    bres__export_join_runs(writer->owner, state);
     if (state->run_count == 0)
         put_failure(writer, state);
     else if (state->count != 0)

@@ -100,6 +100,12 @@ static void put_parameter(bres__json_writer *json, const char *name, const char 
     bres__json_write_string(json, value != NULL ? value : "null");
 }
 
+/* The axis that the reader made of the command; a parameter may have its name. */
+static const char *command_axis(const bres_state *state)
+{
+    return bres_state_axis_value(state, "Command#2") != NULL ? "Command#2" : "Command";
+}
+
 /* The axes; the command itself is none if hyperfine gave it. */
 static void put_parameters(hyperfine_writer *writer, const bres__written *state)
 {
@@ -113,7 +119,7 @@ static void put_parameters(hyperfine_writer *writer, const bres__written *state)
         if (value == NULL && state->device == NULL)
             continue;
         if (value != NULL && writer->owner->is_source &&
-            strcmp(bres_value_name(value), "Command") == 0)
+            strcmp(bres_value_name(value), command_axis(state->state)) == 0)
             continue;
         if (!has_begun) {
             bres__json_key(json, "parameters");
@@ -193,7 +199,7 @@ static bres_status put_state(void *user, const bres__written *state)
         return bres__export_leave_out(writer->owner, "that were skipped");
     if (state->of_cpu)
         return bres__export_leave_out(writer->owner, "with CPU times as samples");
-    writer->owner->joins_runs |= state->run_count > 1;
+    bres__export_join_runs(writer->owner, state);
     return put_result(writer, state);
 }
 

@@ -191,15 +191,14 @@ static void written_take_aggregates(bres__written *written)
     written->max = first_value(written->state, maxima);
 }
 
-static bool is_of_cpu(const bres__written *written)
+static bool is_of_cpu(const bres__export *owner, const bres_state *run)
 {
-    const char *kind = bres_summary_string(bres_state_summary(written->state, "bres/clock/kind"));
+    const char *kind = bres_summary_string(bres_state_summary(run, "bres/clock/kind"));
 
     if (kind != NULL)
         return strcmp(kind, "wall") != 0;
-    return bres_state_summary(written->state, "bres/import/wall_time") != NULL ||
-           (written->owner->of_cpu &&
-            bres_state_summary(written->state, "bres/import/cpu_time") == NULL);
+    return bres_state_summary(run, "bres/import/wall_time") != NULL ||
+           (owner->of_cpu && bres_state_summary(run, "bres/import/cpu_time") == NULL);
 }
 
 bres_status bres__written_fill(bres__written *written)
@@ -207,16 +206,21 @@ bres_status bres__written_fill(bres__written *written)
     bres_status status = BRES_OK;
 
     written->median = written->mean = written->stdev = written->min = written->max = NAN;
-    written->of_cpu = is_of_cpu(written);
+    written->of_cpu = is_of_cpu(written->owner, written->state);
     for (size_t i = 0; i < written->run_count && status == BRES_OK; i++) {
+        const size_t before = written->count + written->gpu_count;
+
+        written->of_both |= is_of_cpu(written->owner, written->runs[i]) != written->of_cpu;
         status = written_add_run(written, written->runs[i]);
         if (status == BRES_OK)
             status = written_add_gpu(written, written->runs[i]);
+        written->runs_without_times += written->count + written->gpu_count == before;
     }
     if (status != BRES_OK)
         return status;
     if (written->count + written->gpu_count != 0)
         return written_find_statistics(written);
+    written->runs_without_times = 0;
     if (written->run_count != 0)
         written_take_aggregates(written);
     return BRES_OK;

@@ -132,7 +132,9 @@ static bres_status chain_write(const bench_states *self, const chain *runs,
     }
     written.device = device_text(self, written.state, device);
     status = bres__written_fill(&written);
-    if (status == BRES_OK)
+    if (status == BRES_OK && written.of_both)
+        status = bres__export_leave_out(self->owner, "whose runs have times of different clocks");
+    else if (status == BRES_OK)
         status = write(user, &written);
     bres__written_free(&written);
     return status;
@@ -206,19 +208,26 @@ const char *bres__write_free_axis(const bres__written *state, const char *name,
     return text;
 }
 
-void bres__write_scaled(bres__json_writer *json, double value, int tens)
+void bres__write_format_scaled(char buffer[BRES__NUMBER_SIZE], double value, int tens,
+                               bres__float_form form)
 {
     const double product = value * pow(10, tens);
-    char number[BRES__NUMBER_SIZE];
     double rounded;
 
-    bres__format(number, sizeof(number), "%.*g", DBL_DIG, product);
+    bres__format(buffer, BRES__NUMBER_SIZE, "%.*g", DBL_DIG, product);
     /* A number of few digits in the unit of the source has become one of many in seconds. */
-    if (bres__parse_float64(number, strlen(number), &rounded) == BRES__PARSE_OK &&
+    if (tens != 0 && bres__parse_float64(buffer, strlen(buffer), &rounded) == BRES__PARSE_OK &&
         fabs(rounded - product) <= 2 * DBL_EPSILON * fabs(product))
-        bres__format_float64(number, rounded, BRES__FLOAT_JSON);
+        bres__format_float64(buffer, rounded, form);
     else
-        bres__format_scaled(number, value, tens, BRES__FLOAT_JSON);
+        bres__format_scaled(buffer, value, tens, form);
+}
+
+void bres__write_scaled(bres__json_writer *json, double value, int tens)
+{
+    char number[BRES__NUMBER_SIZE];
+
+    bres__write_format_scaled(number, value, tens, BRES__FLOAT_JSON);
     bres__json_write_literal(json, number);
 }
 

@@ -134,7 +134,7 @@ static void put_counter(bres__json_writer *json, const char *name, double value,
     bres__json_end(json, '}');
 }
 
-/* The mean time, unless the source has measured one, and the counters of the state. */
+/* The mean time, unless the source has measured one, and the counters of a state with one run. */
 static void put_measurements(bres__json_writer *json, const bres__written *state)
 {
     static const char prefix[] = "bres/import/counter/";
@@ -143,7 +143,7 @@ static void put_measurements(bres__json_writer *json, const bres__written *state
     bres__json_begin(json, '[');
     if (!isnan(state->mean) && bres_state_summary(state->state, "bres/import/counter/time") == NULL)
         put_time(json, state);
-    for (size_t i = 0; i < bres_state_summary_count(state->state); i++) {
+    for (size_t i = 0; i < bres_state_summary_count(state->state) && state->run_count == 1; i++) {
         const bres_summary *summary = bres_state_summary_at(state->state, i);
         const char *tag = bres_summary_tag(summary);
         double value;
@@ -187,7 +187,7 @@ static bres_status put_state(void *user, const bres__written *state)
     put_configuration(writer, state, &configuration);
     status = bres__export_claim(writer->owner, &configuration, state->state);
     if (status == BRES_OK) {
-        writer->owner->joins_runs |= state->run_count > 1;
+        bres__export_join_runs(writer->owner, state);
         writer->owner->writes_cpu |= state->count != 0 && state->of_cpu;
         put_result(&writer->json, state, &configuration);
     }

@@ -44,6 +44,7 @@ typedef struct bres__export {
     bool writes_cpu;   /* CPU times were written as if they were wall times */
     size_t written;    /* states */
     size_t lost_skips; /* skipped runs of states with other runs */
+    size_t lost_runs;  /* runs with aggregates alone of states with times */
     bres__left_out left_out[8]; /* by reason; a writer has fewer, so that the last one is empty */
     bres__index names;          /* of the states that were written */
     const bres_state **owners;
@@ -72,8 +73,10 @@ typedef struct bres__written {
     double *executions; /* of each sample; 1 if unknown */
     double *gpu;        /* times on a GPU, which are no samples */
     size_t gpu_count;
-    bool has_aggregates; /* and neither samples nor times on a GPU */
-    bool of_cpu;         /* the samples, or the aggregates without samples, are CPU times */
+    size_t runs_without_times; /* of those that measured */
+    bool has_aggregates;       /* and neither samples nor times on a GPU */
+    bool of_cpu;               /* the samples, or the aggregates without samples, are CPU times */
+    bool of_both; /* the runs have times of different clocks; of_cpu is that of the first */
     double median;
     double mean;
     double stdev; /* NaN also for fewer than two times */
@@ -88,6 +91,8 @@ bres_status bres__write_states(bres__export *self,
 
 /* Counts the state as written under a name. BRES_ERROR_CONFLICT: another state has this name. */
 bres_status bres__export_claim(bres__export *self, const bres__text *name, const bres_state *state);
+/* For a writer of samples: notes what the format loses of several runs. */
+void bres__export_join_runs(bres__export *self, const bres__written *state);
 /* Counts the state as left out; `what` completes "1 state ...". */
 bres_status bres__export_leave_out(bres__export *self, const char *what);
 
@@ -115,8 +120,11 @@ bool bres__write_series(const bres__written *state, const char *tag, double *val
  * NaN if it is unknown. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__write_run_median(const bres__written *state, size_t run, double *median);
 
-/* Appends a value times 10^tens, rounded to few digits if that is within the rounding of the
- * product. NaN is null. */
+/* Writes a value times 10^tens, rounded to few digits if that is within the rounding of the
+ * product. */
+void bres__write_format_scaled(char buffer[BRES__NUMBER_SIZE], double value, int tens,
+                               bres__float_form form);
+/* Appends it. NaN is null. */
 void bres__write_scaled(bres__json_writer *json, double value, int tens);
 /* The same for a sample: the shortest digits of the binary32 number. */
 void bres__write_sample(bres__json_writer *json, float value, int tens);
