@@ -8,6 +8,7 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,6 +122,27 @@ Test(formats, names_keep_benchmarks_apart)
 
             cr_assert_str_eq(name, rows[i].names[k]);
         }
+        bres_result_unref(result);
+    }
+}
+
+/* A parameter that no text can stand for leaves the part in brackets as the only axis. */
+Test(formats, pytest_benchmark_takes_the_id_of_odd_parameters)
+{
+    static const char *const values[] = { "null", "[1]", "{'a':1}", "'UNSERIALIZABLE[<x>]'" };
+
+    for (size_t i = 0; i < COUNT(values); i++) {
+        char text[512];
+        bres_result *result;
+
+        snprintf(text, sizeof text,
+                 "{'machine_info':{},'benchmarks':[{'fullname':'t[2-x]','param':'2-x',"
+                 "'params':{'n':2,'o':%s},'stats':{'iterations':1,'data':[1]}}]}",
+                 values[i]);
+        result = import_text(text, NULL);
+        cr_assert_str_eq(bres_value_string(bres_state_axis_value(state_at(result, 0), "param")),
+                         "2-x", "%s", values[i]);
+        cr_assert_null(bres_state_axis_value(state_at(result, 0), "n"), "%s", values[i]);
         bres_result_unref(result);
     }
 }
