@@ -104,6 +104,38 @@ Test(formats, criterion_names_a_missing_file)
     }
 }
 
+/* A file that is cut off, or lacks what a benchmark needs. */
+Test(formats, criterion_drops_a_benchmark_with_a_malformed_file)
+{
+    static const char *const texts[] = { "{\"iters\": [1, 2], \"tim", "", "{}" };
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        /* The estimates may be empty. */
+        for (size_t k = 0; k < (i < 2 ? COUNT(files) : 2); k++) {
+            const char *root = bres_test_directory();
+            bres_test_log log = { 0 };
+            bres_load_options options = bres_test_options(0, &log);
+            bres_result *result;
+            char path[4096];
+
+            make_baseline(root, "a/new", "");
+            make_baseline(root, "b/new", "");
+            snprintf(path, sizeof path, "%s/b/new/%s", root, files[k].name);
+            bres_test_write_file(path, texts[i], strlen(texts[i]));
+            cr_assert_neq(bres_result_load(root, &options, &result), BRES_OK, "%s", path);
+            options.flags = BRES_LOAD_LENIENT;
+            cr_assert_eq(bres_result_load(root, &options, &result), BRES_OK, "%s",
+                         bres_last_error());
+            cr_assert_not_null(strstr(bres_test_log_text(&log), path), "%s",
+                               bres_test_log_text(&log));
+            cr_assert_eq(bres_result_subbench_count(result), 1);
+            cr_assert_not_null(bres_result_subbench(result, "a/new"));
+            bres_result_unref(result);
+            bres_test_log_clear(&log);
+        }
+    }
+}
+
 Test(formats, criterion_depth_is_limited)
 {
     const char *root = bres_test_directory();

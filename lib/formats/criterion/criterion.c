@@ -184,6 +184,8 @@ static bres_status read_files(bres__import *import, int directory, const char *p
             status = put_samples(&file.root, state);
         else if (status == BRES_OK)
             status = put_slope(&file.root, state);
+        if (status != BRES_OK && status != BRES_ERROR_MEMORY && file.root.value != NULL)
+            bres__error_set_file(file.path.data);
         file_close(&file);
     }
     if (status == BRES_OK)
@@ -195,8 +197,12 @@ static bres_status read_files(bres__import *import, int directory, const char *p
 static bres_status read_benchmark(void *user, int directory, const char *path)
 {
     bres__import *import = user;
+    bres_status status = read_files(import, directory, path);
 
-    return bres__import_tolerate(import, read_files(import, directory, path));
+    /* A benchmark has files of its own: a cut-off one spoils no other benchmark. */
+    if (status == BRES_ERROR_SYNTAX && bres__import_is_lenient(import))
+        status = BRES_ERROR_VALUE;
+    return bres__import_tolerate(import, status);
 }
 
 static bres_status criterion_read(bres__import *import)
