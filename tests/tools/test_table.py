@@ -239,6 +239,16 @@ class TableTest(tool.ToolTest):
                                     ("n>=9007199254740993", large[1:]), ("n>1e15", large)):
             self.assertEqual([key[0] for key in self.cells("--rows=n", "--where", condition, file)],
                              [str(n) for n in expected], condition)
+        huge = [-(10**30) - 1, -(10**30), -(2**63) - 1, -1, 0, 2**63 - 1, 2**63, 2**64 - 2, 2**64 - 1]
+        file = self.write("huge.txt", "".join(go_samples(f"A/n={n}-8", [1]) for n in huge))
+        for relation, holds in (("=", int.__eq__), ("<", int.__lt__), (">", int.__gt__)):
+            for limit in huge:
+                for text in (f"n{relation}{limit}", f'n{relation}" {limit}"'):
+                    expected = [str(n) for n in huge if holds(n, limit)]
+                    if expected:
+                        self.assertEqual([key[0] for key in self.cells("--rows=n", "--where", text, file)],
+                                         expected, text)
+        self.assertEqual([key[0] for key in self.cells("--rows=n", "--where", "n=-000", file)], ["0"])
 
     def test_cells(self):
         one = self.write("one.txt", go_samples("A", [10, 11]) + go_samples("B", [20]))

@@ -240,6 +240,9 @@ static bres_status parse_relation(where_parser *parser, const bres__pivot_key *k
     made->key = *key;
     made->relations = relations;
     *node = made;
+    word.data = bres__arena_copy(&parser->where->arena, word.data, word.length);
+    if (word.data == NULL)
+        return bres__error_memory();
     if (bres__where_read_number(word.data, word.length, &made->number))
         return BRES_OK;
     parser->next = begin + strspn(begin, " \t\n");

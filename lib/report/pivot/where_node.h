@@ -18,10 +18,12 @@ typedef enum bres__where_kind {
     WHERE_NUMBER /* the value of the key is a number in this relation */
 } bres__where_kind;
 
-/* Integers are compared exactly: a double does not tell large ones apart. */
+/* Integers of any size are compared exactly, by their digits: a double does not tell large ones
+ * apart. */
 typedef struct bres__where_number {
     bool is_integer;
-    int64_t integer;
+    bool is_negative;
+    bres__slice digits; /* of the integer in the text, without leading zeros */
     double real;
 } bres__where_number;
 
@@ -46,7 +48,7 @@ struct bres__where_node {
     unsigned relations;
 };
 
-/* false: the text is not a number. */
+/* false: the text is not a number. The number refers to the text. */
 bool bres__where_read_number(const char *text, size_t length, bres__where_number *number);
 
 #endif

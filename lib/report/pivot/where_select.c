@@ -8,20 +8,48 @@
 
 bool bres__where_read_number(const char *text, size_t length, bres__where_number *number)
 {
-    number->is_integer = bres__parse_int64(text, length, &number->integer) == BRES__PARSE_OK;
+    int64_t nearest;
+    size_t begin = 0;
+
+    *number = (bres__where_number){ .is_integer = bres__parse_int64(text, length, &nearest) !=
+                                                  BRES__PARSE_MALFORMED };
+    while (number->is_integer && begin < length && !(text[begin] >= '1' && text[begin] <= '9'))
+        begin++;
+    number->digits.data = text + begin;
+    while (number->is_integer && begin + number->digits.length < length &&
+           text[begin + number->digits.length] >= '0' && text[begin + number->digits.length] <= '9')
+        number->digits.length++;
+    number->is_negative = number->digits.length > 0 && memchr(text, '-', begin) != NULL;
     return bres__parse_float64(text, length, &number->real) == BRES__PARSE_OK;
+}
+
+/* The order of two integers: below, equal to or above 0. */
+static int integers_order(const bres__where_number *a, const bres__where_number *b)
+{
+    int order;
+
+    if (a->is_negative != b->is_negative)
+        return a->is_negative ? -1 : 1;
+    if (a->digits.length != b->digits.length)
+        order = a->digits.length < b->digits.length ? -1 : 1;
+    else
+        order = memcmp(a->digits.data, b->digits.data, a->digits.length);
+    return a->is_negative ? -order : order;
 }
 
 /* The relations in which two numbers are; none with NaN. */
 static unsigned numbers_relate(const bres__where_number *a, const bres__where_number *b)
 {
-    const bool exact = a->is_integer && b->is_integer;
+    if (a->is_integer && b->is_integer) {
+        const int order = integers_order(a, b);
 
-    if (exact ? a->integer < b->integer : a->real < b->real)
+        return order < 0 ? IS_LESS : order > 0 ? IS_MORE : IS_EQUAL;
+    }
+    if (a->real < b->real)
         return IS_LESS;
-    if (exact ? a->integer > b->integer : a->real > b->real)
+    if (a->real > b->real)
         return IS_MORE;
-    return exact || a->real == b->real ? IS_EQUAL : 0;
+    return a->real == b->real ? IS_EQUAL : 0;
 }
 
 static bool number_holds(const bres__where_node *node, const char *text)
