@@ -5,6 +5,7 @@
 #include "formats/google_benchmark/google_benchmark.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -49,6 +50,33 @@ Test(formats, google_names_are_cut)
 
         show(&name, text, sizeof text);
         cr_assert_str_eq(text, rows[i][1], "%s", rows[i][0]);
+    }
+}
+
+Test(formats, google_names_have_a_number_of_threads)
+{
+    static const struct {
+        const char *name;
+        double threads; /* 0: none */
+    } rows[] = {
+        { "f/threads:2", 2 },
+        { "f/8/threads:16/real_time", 16 },
+        { "f/real_time/threads:4", 4 },
+        { "f/threads:x", 0 },
+        { "f/threads:1_0", 0 },
+        { "f/threads:", 0 },
+        { "f/threads:2/8", 0 },
+        { "f/mythreads:2", 0 },
+        { "threads:2", 0 },
+        { "f", 0 },
+        { "", 0 },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const double threads = bres__google_name_threads(rows[i].name);
+
+        cr_assert(rows[i].threads > 0 ? threads == rows[i].threads : isnan(threads), "%s: %g",
+                  rows[i].name, threads);
     }
 }
 

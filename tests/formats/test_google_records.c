@@ -31,6 +31,61 @@ static bres_result *import_records(const char *records, uint32_t flags)
     return result;
 }
 
+/* A lenient import drops records, and a state that has no other record. */
+Test(formats, google_records_are_dropped_one_by_one)
+{
+    static const char text[] = "{\"context\":{},\"benchmarks\":["
+                               "{\"name\":\"a\",\"real_time\":1},"
+                               "{\"name\":\"a\",\"real_time\":2,\"time_unit\":\"h\",\"c\":5},"
+                               "{\"name\":\"a\",\"real_time\":-3},{\"name\":\"a\",\"real_time\":4},"
+                               "{\"name\":\"b\",\"real_time\":1,\"time_unit\":\"h\"},"
+                               "{\"name\":\"c\",\"real_time\":-1},"
+                               "{\"name\":\"c_mean\",\"run_name\":\"c\",\"run_type\":\"aggregate\","
+                               "\"aggregate_name\":\"mean\",\"real_time\":7,\"time_unit\":\"s\"}]}";
+    bres_test_log log = { 0 };
+    bres_load_options options = bres_test_options(BRES_LOAD_LENIENT, &log);
+    const bres_state *state;
+    const float *times;
+    bres_result *result;
+    size_t count;
+
+    cr_assert_eq(bres_result_load_memory(text, strlen(text), &options, &result), BRES_OK, "%s",
+                 bres_last_error());
+    cr_assert_eq(log.count, 4, "%s", bres_test_log_text(&log));
+    cr_assert_eq(bres_result_subbench_count(result), 2);
+    state = bres_test_import_state(result, "a", "a");
+    cr_assert_eq(bres_state_samples(state, &times, &count), BRES_OK);
+    cr_assert_eq(count, 2);
+    cr_assert_float_eq(times[0], 1e-9, 1e-15);
+    cr_assert_float_eq(times[1], 4e-9, 1e-15);
+    cr_assert(isnan(bres_test_import_value(state, "bres/import/counter/c")));
+    /* The mean does not follow from samples that were dropped. */
+    state = bres_test_import_state(result, "c", "c");
+    cr_assert_eq(bres_test_import_value(state, "bres/import/time/mean"), 7);
+    bres_test_log_clear(&log);
+    bres_result_unref(result);
+}
+
+/* Old versions write the number of threads into the name only. */
+Test(formats, google_names_stand_in_for_the_member_threads)
+{
+    static const char *const records[] = {
+        "{'name':'f/threads:2','real_time':1,'iterations':100,'threads':2}",
+        "{'name':'f/threads:2','real_time':1,'iterations':100}",
+    };
+
+    for (size_t i = 0; i < COUNT(records); i++) {
+        bres_result *result = import_records(records[i], 0);
+        const bres_state *state = bres_test_import_state(result, "f", "f/threads:2");
+        int64_t threads;
+
+        cr_assert(bres_value_int64(bres_state_axis_value(state, "threads"), &threads));
+        cr_assert_eq(threads, 2);
+        cr_assert_eq(bres_test_import_value(state, "bres/cpu_batch/block_size"), 50);
+        bres_result_unref(result);
+    }
+}
+
 /* A counter may have the name of a member that its record lacks. */
 Test(formats, google_counters_have_names_of_members)
 {

@@ -128,6 +128,11 @@ bool bres__google_names_agree(bres__google_name *names, size_t count);
 bool bres__google_name_argument(const bres__google_name *cut, size_t *at, bres__slice *name,
                                 bres__slice *value);
 
+/* The number of threads in a name with the option "threads:N"; NaN: the name has none. */
+double bres__google_name_threads(const char *text);
+/* The number of threads of a record: the member or, in files that lack it, the one in its name. */
+double bres__google_record_threads(const bres__google_record *record);
+
 /* The records of one state, which follow each other. */
 typedef struct bres__google_group {
     bres__google_record *const *records;
@@ -140,9 +145,10 @@ bres_status bres__google_groups_make(const bres__google_records *records,
                                      bres__google_group **groups, size_t *count);
 /* Whether a record has the complexity that was fitted to a family. */
 bool bres__google_is_complexity(const bres__google_record *record);
-/* Adds the values of all records of a state. */
+/* Adds the values of all records of a state. A lenient import drops malformed records; *has_values
+ * says whether a record is left. */
 bres_status bres__google_group_put_values(bres__import *import, const bres__google_group *set,
-                                          bres__draft_state *state);
+                                          bres__draft_state *state, bool *has_values);
 /* Adds a state to the benchmark `bench`, or the complexity of a family. `name` is the name of the
  * state; NULL: it stays whole. */
 bres_status bres__google_group_read(bres__import *import, const bres__google_group *set,

@@ -4,6 +4,7 @@
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *const options[] = { "min_time:",    "min_warmup_time:", "iterations:",
@@ -80,6 +81,34 @@ bres__google_name bres__google_name_cut(const char *text)
         name.arguments = (size_t)(part - text) - 1;
     name_cut_arguments(&name);
     return name;
+}
+
+double bres__google_name_threads(const char *text)
+{
+    static const char option[] = "threads:";
+    const size_t known = strlen(option);
+    size_t end = strlen(text);
+    int64_t number = 0;
+    const char *part;
+
+    while ((part = part_before(text, end)) != NULL &&
+           part_is_option(part, (size_t)(text + end - part))) {
+        const size_t length = (size_t)(text + end - part);
+
+        if (length > known && memcmp(part, option, known) == 0)
+            return digits_length(part + known, length - known) == length - known &&
+                           bres__parse_int64(part + known, length - known, &number) ==
+                               BRES__PARSE_OK
+                       ? (double)number
+                       : NAN;
+        end = (size_t)(part - text) - 1;
+    }
+    return NAN;
+}
+
+double bres__google_record_threads(const bres__google_record *record)
+{
+    return isnan(record->threads) ? bres__google_name_threads(record->run_name) : record->threads;
 }
 
 static bool names_are_alike(const bres__google_name *names, size_t count)

@@ -74,11 +74,12 @@ static void name_put_axes(const bres__google_name *name, bres__draft_state *stat
 /* The number of threads is an axis if the name has it. */
 static void group_put_threads(const bres__google_group *set, bres__draft_state *state)
 {
+    const double threads = bres__google_record_threads(set->records[0]);
     char text[BRES__NUMBER_SIZE];
 
-    if (strstr(set->records[0]->run_name, "/threads:") == NULL || !(set->records[0]->threads > 0))
+    if (strstr(set->records[0]->run_name, "/threads:") == NULL || !(threads > 0))
         return;
-    bres__format(text, sizeof(text), "%.0f", set->records[0]->threads);
+    bres__format(text, sizeof(text), "%.0f", threads);
     bres__draft_axis_value(state, "threads", BRES__AXIS_TYPED, text);
 }
 
@@ -129,6 +130,7 @@ bres_status bres__google_group_read(bres__import *import, const bres__google_gro
     bres__draft_state *state;
     const char *failure = group_find_failure(set);
     bres_status status = BRES_OK;
+    bool is_kept = true;
 
     if (bres__google_is_complexity(set->records[0])) {
         for (size_t i = 0; i < set->count; i++)
@@ -151,10 +153,10 @@ bres_status bres__google_group_read(bres__import *import, const bres__google_gro
     else if (record_is_listed(set->records[0]))
         bres__draft_skip(state, "listed, not measured");
     else
-        status = bres__google_group_put_values(import, set, state);
+        status = bres__google_group_put_values(import, set, state, &is_kept);
     if (status == BRES_OK && failure == NULL && set->records[0]->label != NULL)
         put_quoted(state, "label", set->records[0]->label);
-    if (status == BRES_OK)
+    if (status == BRES_OK && is_kept)
         bres__draft_add(state, bench);
-    return bres__import_tolerate(import, status);
+    return status;
 }

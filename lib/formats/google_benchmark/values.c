@@ -81,7 +81,7 @@ static bres_status record_put_sample(const bres__import *import, const bres__goo
 {
     const record_times times = record_find_times(import, record);
     const double divisor = unit_divisor(record->time_unit);
-    const double threads = record->threads > 1 ? record->threads : 1;
+    const double threads = fmax(1, bres__google_record_threads(record));
 
     if (isnan(divisor))
         return record_unit_fault(import, record);
@@ -214,33 +214,32 @@ static bres_status record_put_aggregate(const bres__import *import,
     return BRES_OK;
 }
 
-static bool group_has_samples(const bres__google_group *set)
-{
-    for (size_t i = 0; i < set->count; i++) {
-        if (!set->records[i]->is_aggregate)
-            return true;
-    }
-    return false;
-}
-
 bres_status bres__google_group_put_values(bres__import *import, const bres__google_group *set,
-                                          bres__draft_state *state)
+                                          bres__draft_state *state, bool *has_values)
 {
     const double repetitions = set->records[0]->repetitions;
-    const bool has_samples = group_has_samples(set);
     bres_status status = BRES_OK;
+    bool has_samples = false;
 
+    *has_values = false;
     for (size_t i = 0; i < set->count && status == BRES_OK; i++) {
-        const bres__google_record *record = set->records[i];
-
-        if (record->is_aggregate) {
-            status = record_put_aggregate(import, record, has_samples, state);
+        if (set->records[i]->is_aggregate)
             continue;
+        status = record_put_sample(import, set->records[i], state);
+        if (status == BRES_OK) {
+            record_put_counters(set->records[i], state);
+            has_samples = *has_values = true;
         }
-        status = record_put_sample(import, record, state);
-        record_put_counters(record, state);
+        status = bres__import_tolerate(import, status);
     }
-    if (status == BRES_OK && !has_samples && repetitions > 0)
+    for (size_t i = 0; i < set->count && status == BRES_OK; i++) {
+        if (!set->records[i]->is_aggregate)
+            continue;
+        status = record_put_aggregate(import, set->records[i], has_samples, state);
+        *has_values |= status == BRES_OK;
+        status = bres__import_tolerate(import, status);
+    }
+    if (status == BRES_OK && *has_values && !has_samples && repetitions > 0)
         bres__draft_value(state, &(bres__measure){ .tag = "bres/import/sample_size" }, repetitions);
     return status;
 }
