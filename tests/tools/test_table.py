@@ -319,6 +319,23 @@ class TableTest(tool.ToolTest):
             self.assertNotIn("geometric mean ", self.done("table", "--columns=i", *shown))
         self.assertEqual(self.cells("--columns=i", *files)["X", "b"]["message"],
                          "the time of a run is not positive")
+        def google(name, kind, times):
+            return [{"name": name, "run_name": name, "run_type": kind, "aggregate_name": "mean",
+                     "real_time": time} for time in times]
+        mixed = [self.write(f"mixed-{i}.json", {"context": {"executable": "x"}, "benchmarks": [
+            *google("A/y:1", "aggregate" if i == 0 else "iteration", [5 + i]),
+            *google("A/y:2", "iteration", [20 + i, 21, 22][:3 - i % 2])]}) for i in range(6)]
+        for shown, samples in ((mixed, 2), (mixed[:1], 3)):
+            cell = self.cells("--columns=y", *shown)["A", "2"]
+            self.assertEqual((cell["ratio"], cell["verdict"], cell["reason"], cell["message"],
+                              cell["samples"]),
+                             (None, "????", "timing_center_missing",
+                              "one time is a mean, and the other one a median", samples))
+        only = self.write("only.json", {"context": {"executable": "x"}, "benchmarks": [
+            *google("A/y:1", "aggregate", [5]), *google("A/y:2", "aggregate", [10])]})
+        cell = self.cells("--columns=y", only)["A", "2"]
+        self.assertEqual((cell["ratio"], cell["verdict"], cell["message"]),
+                         (2, "????", "a run lacks samples, which the verdict needs"))
         means = self.write("mean.json", document([state("N=a", [("N", "a")], [mean(2)])]))
         go = self.write("go.txt", go_samples("Copy/N=a", [4]))
         text = self.warned("table", "--rows=N", "--format=json", means, go)[0]

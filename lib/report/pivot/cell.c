@@ -196,6 +196,8 @@ static bres_status row_relate(const bres__pivot *pivot, size_t row)
             cell->by_mean == reference->by_mean)
             cell->ratio = cell->time.value / reference->time.value;
         cell->is_unknown = cell->has_zero || reference->has_zero;
+        cell->is_timed = cell->runs > 0 && reference->runs > 0;
+        cell->is_mixed = cell->is_timed && cell->by_mean != reference->by_mean;
         status = cell_test(reference, cell);
     }
     return status;

@@ -33,6 +33,8 @@ typedef struct bres__pivot_cell {
     double ratio;               /* to the reference; NaN: unknown */
     double p_value;             /* of the rank sum test of two runs; NaN: unknown */
     bool is_unknown;            /* this cell or the reference has a time that no ratio can use */
+    bool is_timed;              /* this cell and the reference have a time */
+    bool is_mixed;              /* one of these times is a mean, and the other one a median */
     const bres_row *row;        /* the comparison with the reference; NULL: none */
 } bres__pivot_cell;
 

@@ -210,33 +210,56 @@ bres_status bres__pivot_compare(bres__pivot *pivot)
     return status == BRES_OK ? cells_discover(pivot) : status;
 }
 
+/* What stands in place of the verdict of the comparison. */
+typedef struct withdrawal {
+    bres_reason reason;
+    const char *message; /* NULL: the verdict stands */
+} withdrawal;
+
 /* A comparison leaves out runs whose time is 0. The geometric mean of all runs is then 0, so that
- * there is nothing to compare. */
-static bool verdict_is_withdrawn(const bres__pivot_cell *cell)
+ * there is nothing to compare. A comparison does not know the means that a cell shows for want of
+ * samples, and takes them for missing times. */
+static withdrawal cell_withdraw(const bres__pivot_cell *cell)
 {
-    return cell->row != NULL && cell->is_unknown && bres_row_verdict(cell->row) != BRES_UNKNOWN;
+    if (cell->is_unknown && bres_row_verdict(cell->row) != BRES_UNKNOWN)
+        return (withdrawal){ BRES_REASON_TIMING_CENTER_NONPOSITIVE,
+                             "the time of a run is not positive" };
+    if (cell->is_mixed)
+        return (withdrawal){ BRES_REASON_TIMING_CENTER_MISSING,
+                             "one time is a mean, and the other one a median" };
+    if (cell->is_timed && bres_row_reason(cell->row) == BRES_REASON_TIMING_CENTER_MISSING)
+        return (withdrawal){ BRES_REASON_TIMING_CENTER_MISSING,
+                             "a run lacks samples, which the verdict needs" };
+    return (withdrawal){ .message = NULL };
 }
 
 const char *bres__pivot_verdict(const bres__pivot_cell *cell)
 {
     if (cell->row == NULL)
         return NULL;
-    return bres_verdict_name(verdict_is_withdrawn(cell) ? BRES_UNKNOWN
-                                                        : bres_row_verdict(cell->row));
+    return bres_verdict_name(cell_withdraw(cell).message != NULL ? BRES_UNKNOWN
+                                                                 : bres_row_verdict(cell->row));
 }
 
 const char *bres__pivot_reason(const bres__pivot_cell *cell)
 {
+    withdrawal withdrawn;
+
     if (cell->row == NULL)
         return NULL;
-    return bres_reason_name(verdict_is_withdrawn(cell) ? BRES_REASON_TIMING_CENTER_NONPOSITIVE
-                                                       : bres_row_reason(cell->row));
+    withdrawn = cell_withdraw(cell);
+    return bres_reason_name(withdrawn.message != NULL ? withdrawn.reason
+                                                      : bres_row_reason(cell->row));
 }
 
 const char *bres__pivot_message(const bres__pivot_cell *cell)
 {
-    return verdict_is_withdrawn(cell) ? "the time of a run is not positive"
-                                      : bres_row_message(cell->row);
+    withdrawal withdrawn;
+
+    if (cell->row == NULL)
+        return NULL;
+    withdrawn = cell_withdraw(cell);
+    return withdrawn.message != NULL ? withdrawn.message : bres_row_message(cell->row);
 }
 
 bool bres__pivot_is_skipped(const bres__pivot_cell *cell)
