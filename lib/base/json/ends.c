@@ -120,36 +120,60 @@ static size_t first_container(const bres__json_ends *self)
     return SIZE_MAX;
 }
 
-/* The beginning of the first container on the level, up to the end of its first key. It has no
- * data if that is no object with a key. */
-static bres__slice find_sample(const bres__json_ends *self)
+/* The first container on the level, which the others look like. */
+typedef struct sample {
+    bres__slice head; /* up to the end of its first key; no data: it is no object with a key */
+    size_t size;      /* of the whole */
+} sample;
+
+static sample find_sample(const bres__json_ends *self)
 {
     const size_t offset = first_container(self);
     const char *end = self->text + self->size;
     const char *begin = self->text + offset;
     const char *key;
+    const char *key_end;
 
     if (offset == SIZE_MAX || *begin != '{')
-        return (bres__slice){ 0 };
+        return (sample){ 0 };
     key = begin + 1;
     while (key < end && (*key == ' ' || *key == '\t' || *key == '\r' || *key == '\n'))
         key++;
-    end = key < end && *key == '"' ? bres__json_span(key, end) : NULL;
-    return end != NULL ? (bres__slice){ begin, (size_t)(end - begin) } : (bres__slice){ 0 };
+    key_end = key < end && *key == '"' ? bres__json_span(key, end) : NULL;
+    end = bres__json_span(begin, end);
+    if (key_end == NULL || end == NULL)
+        return (sample){ 0 };
+    return (sample){ { begin, (size_t)(key_end - begin) }, (size_t)(end - begin) };
+}
+
+/* The first place of the window that looks like the first container: it begins alike, and is not
+ * much shorter, as the small containers inside of it are. NULL: none. */
+static const char *find_alike(const sample *first, const char *window, const char *end)
+{
+    const size_t least = first->size / 4;
+    const char *found;
+
+    while ((found = memmem(window, (size_t)(end - window), first->head.data, first->head.length)) !=
+           NULL) {
+        window = bres__json_span(found, (size_t)(end - found) < least ? end : found + least);
+        if (window == NULL)
+            break;
+    }
+    return found;
 }
 
 /* Begins at most `most` parts. Each begins with a bracket, so it does not matter whether a
  * backslash stands before it. */
 static void parts_begin(bres__json_ends *self, size_t most)
 {
-    const bres__slice sample = find_sample(self);
+    const sample first = find_sample(self);
 
     self->count = 1;
-    for (size_t i = 1; i < most && sample.data != NULL; i++) {
-        const size_t from = i * self->part;
-        const size_t left = self->size - from;
-        const char *found = memmem(self->text + from, left < self->part ? left : self->part,
-                                   sample.data, sample.length);
+    for (size_t i = 1; i < most && first.head.data != NULL; i++) {
+        const char *window = self->text + i * self->part;
+        const size_t left = self->size - i * self->part;
+        const char *found =
+            find_alike(&first, window, window + (left < self->part ? left : self->part));
 
         if (found != NULL)
             self->parts[self->count++].begin = (size_t)(found - self->text);
