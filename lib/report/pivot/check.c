@@ -96,52 +96,39 @@ static bool has_run(const bres__pivot_cell *cell, const bres__pivot_entry *entry
     return false;
 }
 
-static bres_status refuse_difference(const bres__pivot *pivot, const bres__pivot_entry *entry,
-                                     const char *key)
+/* Refuses a state that is no further run of the configuration of its cell. */
+static bres_status check_state(const bres__pivot *pivot, const bres__pivot_cell *cell,
+                               const bres__pivot_entry *entry)
 {
-    const size_t columns = pivot->columns.labels.count;
+    const char *key = states_differ(pivot, cell->first->state, entry->state);
 
-    return bres__error(BRES_ERROR_KEY,
-                       "row '%s', column '%s': the states differ in '%s' (expected it among the "
-                       "keys of the rows or of the columns, or a condition that selects one value)",
-                       pivot->rows.items[entry->cell / columns].label,
-                       pivot->columns.items[entry->cell % columns].label, key);
-}
-
-static bres_status refuse_names(const bres__pivot *pivot, const bres__pivot_cell *cell,
-                                const bres__pivot_entry *entry)
-{
-    const size_t columns = pivot->columns.labels.count;
-
-    return bres__error(BRES_ERROR_KEY,
-                       "row '%s', column '%s': the states '%s' and '%s' differ in the name only "
-                       "(expected one of them: --filter selects states by name)",
-                       pivot->rows.items[entry->cell / columns].label,
-                       pivot->columns.items[entry->cell % columns].label, cell->first->state->name,
-                       entry->state->name);
-}
-
-static bres_status refuse_twice(const bres__pivot *pivot, const bres__pivot_entry *entry)
-{
-    const size_t columns = pivot->columns.labels.count;
-
-    return bres__error(BRES_ERROR_KEY,
-                       "row '%s', column '%s': one run has several states '%s' (expected one state "
-                       "for each run)",
-                       pivot->rows.items[entry->cell / columns].label,
-                       pivot->columns.items[entry->cell % columns].label, entry->state->name);
+    if (key != NULL)
+        return bres__error(BRES_ERROR_KEY,
+                           "the states differ in '%s' (expected it among the keys of the rows or "
+                           "of the columns, or a condition that selects one value)",
+                           key);
+    if (names_differ(cell->first->state, entry->state))
+        return bres__error(BRES_ERROR_KEY,
+                           "the states '%s' and '%s' differ in the name only (expected one of "
+                           "them: --filter selects states by name)",
+                           cell->first->state->name, entry->state->name);
+    if (has_run(cell, entry))
+        return bres__error(BRES_ERROR_KEY,
+                           "one run has several states '%s' (expected one state for each run)",
+                           entry->state->name);
+    return BRES_OK;
 }
 
 bres_status bres__pivot_check(const bres__pivot *pivot, const bres__pivot_cell *cell,
                               const bres__pivot_entry *entry)
 {
-    const char *key = states_differ(pivot, cell->first->state, entry->state);
+    const size_t columns = pivot->columns.labels.count;
+    const bres_status status = check_state(pivot, cell, entry);
 
-    if (key != NULL)
-        return refuse_difference(pivot, entry, key);
-    if (names_differ(cell->first->state, entry->state))
-        return refuse_names(pivot, cell, entry);
-    return has_run(cell, entry) ? refuse_twice(pivot, entry) : BRES_OK;
+    if (status != BRES_OK)
+        bres__error_prefix("row '%s', column '%s'", pivot->rows.items[entry->cell / columns].label,
+                           pivot->columns.items[entry->cell % columns].label);
+    return status;
 }
 
 void bres__pivot_put_runs(bres__text *text, const bres__pivot_cell *cell)
