@@ -32,6 +32,8 @@ static size_t blank_length(const bres__slice *text)
         return 0;
     if (text->data[0] == ' ' || (text->data[0] >= '\t' && text->data[0] <= '\r'))
         return 1;
+    if ((unsigned char)text->data[0] < 0x80)
+        return 0;
     if (text->length >= 3 && memcmp(text->data, "\xe2\x80", 2) == 0 &&
         (unsigned char)text->data[2] >= 0x80 && (unsigned char)text->data[2] <= 0x8a)
         return 3;
