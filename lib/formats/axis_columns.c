@@ -122,6 +122,7 @@ bres_status bres__axis_columns_declare(bres__axis_columns *set, bres_subbench *b
         status = axis->is_text ? bres_subbench_add_string_axis(bench, axis->name, axis->texts,
                                                                axis->values.count)
                                : column_declare_numbers(axis, bench);
+        axis->axis = bres_subbench_axis(bench, axis->name);
     }
     return status;
 }
@@ -129,24 +130,24 @@ bres_status bres__axis_columns_declare(bres__axis_columns *set, bres_subbench *b
 bres_status bres__axis_columns_put(const bres__draft_state *draft, const bres__axis_columns *set,
                                    bres_state *state)
 {
-    bres_status status = BRES_OK;
+    bres__value_set values;
 
-    for (const bres__draft_axis *value = draft->axes; value != NULL && status == BRES_OK;
-         value = value->next) {
-        const bres__axis_column *axis =
+    if (draft->axis_count == 0)
+        return BRES_OK;
+    values = bres__value_set_begin(state, draft->axis_count);
+    for (const bres__draft_axis *value = draft->axes; value != NULL; value = value->next) {
+        const bres__axis_column *column =
             &set->list[bres__index_find(&set->names, value->axis, strlen(value->axis))];
-        int64_t integer = 0;
+        char number[BRES__NUMBER_SIZE];
         double real = 0;
 
-        if (axis->is_text) {
-            status = bres_state_add_axis_string(state, axis->name, value->text);
-        } else if (axis->is_real) {
+        if (column->is_real && !column->is_text) {
             text_float64(value->text, &real);
-            status = bres_state_add_axis_float64(state, axis->name, real);
+            bres__format_float64(number, real, BRES__FLOAT_VALUE);
+            bres__value_set_add(&values, column->axis, number);
         } else {
-            text_int64(value->text, &integer);
-            status = bres_state_add_axis_int64(state, axis->name, integer);
+            bres__value_set_add(&values, column->axis, value->text);
         }
     }
-    return status;
+    return bres__value_set_end(&values);
 }

@@ -10,6 +10,7 @@
 /* One axis of a benchmark, with the texts of its values in order of first occurrence. */
 typedef struct bres__axis_column {
     const char *name;
+    const bres_axis *axis; /* bres__axis_columns_declare() */
     bool is_text;
     bool is_real; /* and no integers */
     bres__index values;

@@ -139,22 +139,24 @@ static bool state_has_axis(const bres__draft_state *state, const char *axis)
     return false;
 }
 
-/* The name, or NAME#2, NAME#3, ... if the state has a value on such an axis. NULL: no memory. */
-static const char *state_free_axis(bres__draft_state *state, const char *axis)
+/* The name, or the first that is free of NAME#2, NAME#3, ... NULL: no memory. */
+static const char *state_free_axis(bres__draft_state *state, const char *given)
 {
     bres__text text = { 0 };
-    const char *name = axis;
+    const char *name;
+    size_t number = 0;
 
-    for (unsigned number = 2; state_has_axis(state, name); number++) {
+    if (!state_has_axis(state, given))
+        return given;
+    /* Each value that was given for this axis has taken the next number. */
+    for (const bres__draft_axis *other = state->axes; other != NULL; other = other->next)
+        number += strcmp(other->given, given) == 0;
+    number = number > 1 ? number : 1;
+    do {
         bres__text_clear(&text);
-        bres__text_printf(&text, "%s#%u", axis, number);
-        if (text.failed) {
-            name = NULL;
-            break;
-        }
-        name = text.data;
-    }
-    name = name != NULL ? draft_copy(state->draft, name) : NULL;
+        bres__text_printf(&text, "%s#%zu", given, ++number);
+    } while (!text.failed && state_has_axis(state, text.data));
+    name = !text.failed ? draft_copy(state->draft, text.data) : NULL;
     bres__text_free(&text);
     return name;
 }
@@ -171,7 +173,8 @@ void bres__draft_axis_value(bres__draft_state *state, const char *axis, bres__ax
         state->draft->failed = true;
         return;
     }
-    made->axis = state_free_axis(state, axis);
+    made->given = draft_copy(state->draft, axis);
+    made->axis = made->given != NULL ? state_free_axis(state, made->given) : NULL;
     made->text = draft_copy(state->draft, text);
     made->kind = kind;
     if (made->axis == NULL || made->text == NULL) {
@@ -180,6 +183,7 @@ void bres__draft_axis_value(bres__draft_state *state, const char *axis, bres__ax
     }
     *state->last = made;
     state->last = &made->next;
+    state->axis_count++;
 }
 
 static size_t first_capacity(const bres__draft_state *state)

@@ -53,6 +53,7 @@ typedef struct bres__series {
 
 typedef struct bres__draft_axis {
     const char *axis;
+    const char *given; /* the axis, without #2, #3, ... */
     const char *text;
     bres__axis_kind kind;
     struct bres__draft_axis *next;
@@ -65,8 +66,9 @@ typedef struct bres__draft_state {
     bres__draft *draft;
     const char *name; /* in the source; NULL: made from the axes */
     const char *skip_reason;
-    bres__draft_axis *axes;      /* in order */
-    bres__draft_axis **last;     /* where the next one goes */
+    bres__draft_axis *axes;  /* in order */
+    bres__draft_axis **last; /* where the next one goes */
+    size_t axis_count;
     bres__draft_list times;      /* of the samples: seconds of one execution */
     bres__draft_list executions; /* of each sample */
     double median;               /* of the times; bres__draft_prepare() */

@@ -259,6 +259,23 @@ bres_status bres__point_add(bres__point_draft *draft, const bres_axis *axis,
 /* The name of a point: `Axis=Text` joined by a blank, in the arena; NULL without memory. */
 const char *bres__point_name(const bres__point *points, uint32_t count, bres__arena *arena);
 
+/* Values on axes that a state gets at once, so that it gets its name once. */
+typedef struct bres__value_set {
+    bres_state *state;
+    bres_value *values; /* those that the state had, and the new ones */
+    uint32_t count;
+    bres__point_draft point;
+    bres_status status;
+} bres__value_set;
+
+/* Room for so many more values of a state that may be changed. */
+bres__value_set bres__value_set_begin(bres_state *state, size_t more);
+/* Adds a value on an axis of the benchmark that has none; the text is copied, and is written as the
+ * type of the axis demands. */
+void bres__value_set_add(bres__value_set *set, const bres_axis *axis, const char *text);
+/* Gives the state its values, or nothing after a failure, which it returns. */
+bres_status bres__value_set_end(bres__value_set *set);
+
 /* BRES_OK if the result, or the result of the part, may be changed. Errors: BRES_ERROR_ARGUMENT for
  * NULL (parts only), BRES_ERROR_STATE for a result that was loaded or merged. */
 bres_status bres__result_check_open(const bres_result *result);

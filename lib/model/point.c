@@ -126,7 +126,7 @@ static bres__point *point_find(const bres__point_draft *draft, const char *axis)
 /* Counts the part at the end; from POINT_FEW on, the map has all parts. */
 static bool point_append(bres__point_draft *draft)
 {
-    uint32_t first = draft->count == POINT_FEW ? 0 : draft->count;
+    uint32_t first = draft->places.count == 0 ? 0 : draft->count;
 
     draft->count++;
     if (draft->count <= POINT_FEW)

@@ -19,10 +19,10 @@ typedef struct measure {
 typedef struct google_writer {
     bres__export *owner;
     bres__json_writer json;
-    bres__text name;        /* of the state */
-    bres__slice label;      /* of the state; no data: it has none */
-    const bres_state *last; /* written; NULL: none */
-    int64_t family;         /* of names that the source has given */
+    bres__text name;          /* of the state */
+    const bres__slice *label; /* of the state; NULL: none */
+    const bres_state *last;   /* written; NULL: none */
+    int64_t family;           /* of names that the source has given */
     int64_t instance;
     int64_t threads;
     bool has_threads;
@@ -83,7 +83,6 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
 {
     const bres_value *threads = bres_state_axis_value(state->state, "threads");
     const bool is_source = writer->owner->is_source;
-    const char *extra = bres_state_extra_json(state->state);
 
     if (!bres_value_int64(threads, &writer->threads) || writer->threads < 1)
         writer->threads = 1;
@@ -96,9 +95,8 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
         writer->instance = 0;
     }
     writer->last = state->state;
-    writer->label = (bres__slice){ 0 };
-    if (extra != NULL && !bres__json_member(extra, "bres/import/label", &writer->label))
-        writer->label = (bres__slice){ 0 };
+    writer->label =
+        state->run_count != 0 ? bres__written_extra(state, 0, "bres/import/label") : NULL;
     bres__text_clear(&writer->name);
     if (is_source)
         bres__text_puts(&writer->name, bres_state_name(state->state));
@@ -142,10 +140,10 @@ static void begin_record(google_writer *writer, const char *aggregate, bool is_r
 
 static void put_label(google_writer *writer)
 {
-    if (writer->label.data == NULL)
+    if (writer->label == NULL)
         return;
     bres__json_key(&writer->json, "label");
-    bres__json_write_raw(&writer->json, writer->label.data, writer->label.length);
+    bres__json_write_raw(&writer->json, writer->label->data, writer->label->length);
 }
 
 static void put_failure(google_writer *writer, const bres__written *state)

@@ -46,24 +46,22 @@ static void put_exit_codes(bres__json_writer *json, const bres__written *state)
     bres__json_key(json, "exit_codes");
     bres__json_begin(json, '[');
     for (size_t i = 0; i < state->run_count; i++) {
-        const char *extra = bres_state_extra_json(state->runs[i]);
-        bres__slice codes = { 0 };
+        const bres__slice *list = bres__written_extra(state, i, "bres/import/exit_status");
+        const bool is_list = list != NULL && list->data[0] == '[';
+        const bres__slice codes = is_list ? *list : (bres__slice){ 0 };
         bres__slice code;
         bres__cursor cursor;
         bres__json_walk walk;
         const float *times;
         size_t count = 0;
 
-        if (extra == NULL || !bres__json_member(extra, "bres/import/exit_status", &codes) ||
-            codes.length == 0 || codes.data[0] != '[')
-            codes = (bres__slice){ 0 };
         cursor = bres__json_unchecked_cursor(codes.data, codes.length);
         walk = bres__json_walk_list(&cursor);
         /* The samples have been read before. */
         if (bres_state_samples(state->runs[i], &times, &count) != BRES_OK)
             count = 0;
         for (size_t s = 0; s < count; s++) {
-            if (codes.length != 0 && bres__json_walk_pass(&walk, &code))
+            if (is_list && bres__json_walk_pass(&walk, &code))
                 bres__json_write_raw(json, code.data, code.length);
             else
                 bres__json_write_literal(json, "null");

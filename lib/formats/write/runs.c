@@ -39,20 +39,25 @@ static const char *const minima[] = { "bres/import/time/min", "nv/cold/time/gpu/
 static const char *const maxima[] = { "bres/import/time/max", "nv/cold/time/gpu/max",
                                       "nv/cpu_only/time/cpu/max", NULL };
 
-/* Stores at most `room` numbers of a list in the extra JSON; returns how many the list has. */
-static size_t list_read(const bres_state *state, const char *key, double *values, size_t room)
+const bres__slice *bres__written_extra(const bres__written *state, size_t run, const char *key)
 {
-    const char *extra = bres_state_extra_json(state);
-    bres__slice list;
+    return bres__json_members_find(&state->extra[run], &(bres__slice){ key, strlen(key) });
+}
+
+/* Stores at most `room` numbers of a list in the extra JSON of a run; returns how many the list
+ * has. */
+static size_t list_read(const bres__written *state, size_t run, const char *key, double *values,
+                        size_t room)
+{
+    const bres__slice *list = bres__written_extra(state, run, key);
     bres__slice item;
     bres__cursor cursor;
     bres__json_walk walk;
     size_t count = 0;
 
-    if (extra == NULL || !bres__json_member(extra, key, &list) || list.length == 0 ||
-        list.data[0] != '[')
+    if (list == NULL || list->data[0] != '[')
         return 0;
-    cursor = bres__json_unchecked_cursor(list.data, list.length);
+    cursor = bres__json_unchecked_cursor(list->data, list->length);
     walk = bres__json_walk_list(&cursor);
     for (; bres__json_walk_pass(&walk, &item); count++) {
         if (count < room &&
@@ -62,12 +67,13 @@ static size_t list_read(const bres_state *state, const char *key, double *values
     return count;
 }
 
-static bool run_read_series(const bres_state *run, const char *tag, double *values, size_t count)
+static bool run_read_series(const bres__written *state, size_t run, const char *tag, double *values,
+                            size_t count)
 {
-    if (list_read(run, tag, values, count) == count && count > 1)
+    if (list_read(state, run, tag, values, count) == count && count > 1)
         return true;
     if (count == 1)
-        values[0] = bres__write_value(run, tag);
+        values[0] = bres__write_value(state->runs[run], tag);
     return count == 1 && !isnan(values[0]);
 }
 
@@ -82,7 +88,7 @@ bool bres__write_series(const bres__written *state, const char *tag, double *val
         /* The samples have been read before, so that this cannot fail. */
         if (bres_state_samples(state->runs[i], &times, &count) != BRES_OK)
             return false;
-        if (run_read_series(state->runs[i], tag, values, count))
+        if (run_read_series(state, i, tag, values, count))
             found = true;
         else
             for (size_t s = 0; s < count; s++)
@@ -93,8 +99,9 @@ bool bres__write_series(const bres__written *state, const char *tag, double *val
 }
 
 /* Adds the samples of a run, and their executions. */
-static bres_status written_add_run(bres__written *written, const bres_state *run)
+static bres_status written_add_run(bres__written *written, size_t index)
 {
+    const bres_state *run = written->runs[index];
     const double executions = bres__write_value(run, "bres/cpu_batch/block_size");
     const float *times;
     size_t count;
@@ -114,7 +121,7 @@ static bres_status written_add_run(bres__written *written, const bres_state *run
     written->executions = blocks;
     memcpy(all + written->count, times, count * sizeof(*all));
     blocks += written->count;
-    if (!run_read_series(run, "bres/import/block_sizes", blocks, count)) {
+    if (!run_read_series(written, index, "bres/import/block_sizes", blocks, count)) {
         for (size_t i = 0; i < count; i++)
             blocks[i] = executions;
     }
@@ -125,11 +132,11 @@ static bres_status written_add_run(bres__written *written, const bres_state *run
 }
 
 /* Adds the times of a run on a GPU: the list, or the only one of them. */
-static bres_status written_add_gpu(bres__written *written, const bres_state *run)
+static bres_status written_add_gpu(bres__written *written, size_t index)
 {
     static const char tag[] = "bres/import/gpu_time";
-    const double only = bres__write_value(run, tag);
-    const size_t listed = list_read(run, tag, NULL, 0);
+    const double only = bres__write_value(written->runs[index], tag);
+    const size_t listed = list_read(written, index, tag, NULL, 0);
     const size_t count = listed != 0 ? listed : (size_t)!isnan(only);
     double *all;
 
@@ -140,7 +147,7 @@ static bres_status written_add_gpu(bres__written *written, const bres_state *run
         return bres__error_memory();
     written->gpu = all;
     if (listed != 0)
-        list_read(run, tag, all + written->gpu_count, count);
+        list_read(written, index, tag, all + written->gpu_count, count);
     else
         all[written->gpu_count] = only;
     written->gpu_count += count;
@@ -201,9 +208,26 @@ static bool is_of_cpu(const bres__export *owner, const bres_state *run)
            (owner->of_cpu && bres_state_summary(run, "bres/import/cpu_time") == NULL);
 }
 
-bres_status bres__written_fill(bres__written *written)
+static bres_status written_read_extra(bres__written *written)
 {
     bres_status status = BRES_OK;
+
+    written->extra = bres__calloc(written->run_count, sizeof(*written->extra));
+    if (written->extra == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < written->run_count && status == BRES_OK; i++) {
+        const char *json = bres_state_extra_json(written->runs[i]);
+
+        if (json != NULL)
+            status =
+                bres__json_members_read(&written->extra[i], &(bres__slice){ json, strlen(json) });
+    }
+    return status;
+}
+
+bres_status bres__written_fill(bres__written *written)
+{
+    bres_status status = written_read_extra(written);
 
     written->median = written->mean = written->stdev = written->min = written->max = NAN;
     written->of_cpu = is_of_cpu(written->owner, written->state);
@@ -211,9 +235,9 @@ bres_status bres__written_fill(bres__written *written)
         const size_t before = written->count + written->gpu_count;
 
         written->of_both |= is_of_cpu(written->owner, written->runs[i]) != written->of_cpu;
-        status = written_add_run(written, written->runs[i]);
+        status = written_add_run(written, i);
         if (status == BRES_OK)
-            status = written_add_gpu(written, written->runs[i]);
+            status = written_add_gpu(written, i);
         written->runs_without_times += written->count + written->gpu_count == before;
     }
     if (status != BRES_OK)
@@ -228,6 +252,9 @@ bres_status bres__written_fill(bres__written *written)
 
 void bres__written_free(bres__written *written)
 {
+    for (size_t i = 0; i < written->run_count && written->extra != NULL; i++)
+        bres__json_members_free(&written->extra[i]);
+    bres__free(written->extra);
     bres__free(written->times);
     bres__free(written->executions);
     bres__free(written->gpu);

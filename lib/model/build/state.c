@@ -173,6 +173,12 @@ bres_status bres_state_set_skipped(bres_state *state, const char *reason)
     return BRES_OK;
 }
 
+/* The values of a type axis are strings. */
+static const char *value_type(const char *declared)
+{
+    return strcmp(declared, "type") == 0 ? "string" : declared;
+}
+
 /* The axis that is to get a value of `type`. */
 static bres_status state_find_axis(const bres_state *state, const char *name, const char *type,
                                    const bres_axis **axis)
@@ -189,8 +195,7 @@ static bres_status state_find_axis(const bres_state *state, const char *name, co
         return bres__error(BRES_ERROR_KEY, "benchmark '%s' has no axis '%s'", state->bench->name,
                            name);
     declared = bres_axis_type(*axis);
-    /* The values of a type axis are strings. */
-    if (strcmp(strcmp(declared, "type") == 0 ? "string" : declared, type) != 0) {
+    if (strcmp(value_type(declared), type) != 0) {
         status = bres__error(BRES_ERROR_KIND, "axis '%s' has type %s and accepts no %s", name,
                              declared, type);
         bres__error_set_expected(declared);
@@ -202,45 +207,78 @@ static bres_status state_find_axis(const bres_state *state, const char *name, co
     return BRES_OK;
 }
 
-static bres_status state_append_value(bres_state *state, const bres_axis *axis, const char *type,
-                                      const char *text)
+bres__value_set bres__value_set_begin(bres_state *state, size_t more)
 {
     bres__arena *arena = &state->bench->result->arena;
-    const uint32_t count = state->axis_value_count;
-    const uint32_t point_count = state->point_count;
-    bres_value *values = bres__arena_calloc(arena, (size_t)count + 1, sizeof(*values));
-    bres__point_draft draft = { .count = point_count };
+    bres__value_set set = {
+        .state = state,
+        .values = bres__arena_calloc(arena, state->axis_value_count + more, sizeof(*set.values)),
+        .count = state->axis_value_count,
+        .point = { .points = bres__arena_calloc(arena, state->point_count + more,
+                                                sizeof(*set.point.points)),
+                   .count = state->point_count },
+    };
+
+    if (set.values == NULL || set.point.points == NULL) {
+        set.status = bres__error_memory();
+        return set;
+    }
+    for (uint32_t i = 0; i < state->axis_value_count; i++)
+        set.values[i] = state->axis_values[i];
+    for (uint32_t i = 0; i < state->point_count; i++)
+        set.point.points[i] = state->points[i];
+    return set;
+}
+
+void bres__value_set_add(bres__value_set *set, const bres_axis *axis, const char *text)
+{
+    bres__arena *arena = &set->state->bench->result->arena;
+    const char *declared = bres_axis_type(axis);
+    bres_value *value = &set->values[set->count];
+
+    if (set->status != BRES_OK)
+        return;
+    if (!bres__value_make(axis->name, value_type(declared), text, arena, value)) {
+        set->status = bres__error_memory();
+        return;
+    }
+    set->status = bres__point_add(&set->point, axis, value, NULL, arena);
+    set->count++;
+}
+
+bres_status bres__value_set_end(bres__value_set *set)
+{
+    bres_state *state = set->state;
+    bres__arena *arena = &state->bench->result->arena;
     state_parts parts = state_parts_of(state);
     const char *name;
     const char *point_name;
-    bres_status status;
 
-    draft.points = bres__arena_calloc(arena, (size_t)point_count + 1, sizeof(*draft.points));
-    if (values == NULL || draft.points == NULL ||
-        !bres__value_make(axis->name, type, text, arena, &values[count]))
-        return bres__error_memory();
-    for (uint32_t i = 0; i < count; i++)
-        values[i] = state->axis_values[i];
-    for (uint32_t i = 0; i < point_count; i++)
-        draft.points[i] = state->points[i];
-    status = bres__point_add(&draft, axis, &values[count], NULL, arena);
-    bres__map_free(&draft.places);
-    if (status != BRES_OK)
-        return status;
-    parts.values = values;
-    parts.value_count = count + 1;
+    bres__map_free(&set->point.places);
+    if (set->status != BRES_OK)
+        return set->status;
+    parts.values = set->values;
+    parts.value_count = set->count;
     name = state_make_name(&parts, arena);
-    point_name = bres__point_name(draft.points, draft.count, arena);
+    point_name = bres__point_name(set->point.points, set->point.count, arena);
     if (name == NULL || point_name == NULL)
         return bres__error_memory();
-    state->axis_values = values;
-    state->axis_value_count = count + 1;
+    state->axis_values = set->values;
+    state->axis_value_count = set->count;
     state->axis_values_json = BRES__JSON_ARRAY;
-    state->points = draft.points;
-    state->point_count = draft.count;
+    state->points = set->point.points;
+    state->point_count = set->point.count;
     state->name = name;
     state->point_name = point_name;
     return BRES_OK;
+}
+
+static bres_status state_append_value(bres_state *state, const bres_axis *axis, const char *text)
+{
+    bres__value_set set = bres__value_set_begin(state, 1);
+
+    bres__value_set_add(&set, axis, text);
+    return bres__value_set_end(&set);
 }
 
 bres_status bres_state_add_axis_int64(bres_state *state, const char *axis, int64_t value)
@@ -256,7 +294,7 @@ bres_status bres_state_add_axis_int64(bres_state *state, const char *axis, int64
         return bres__error(BRES_ERROR_ARGUMENT, "axis '%s': %" PRId64 " is not a power of two",
                            axis, value);
     bres__format_int64(text, value);
-    return state_append_value(state, found, "int64", text);
+    return state_append_value(state, found, text);
 }
 
 bres_status bres_state_add_axis_float64(bres_state *state, const char *axis, double value)
@@ -268,7 +306,7 @@ bres_status bres_state_add_axis_float64(bres_state *state, const char *axis, dou
     if (status != BRES_OK)
         return status;
     bres__format_float64(text, value, BRES__FLOAT_VALUE);
-    return state_append_value(state, found, "float64", text);
+    return state_append_value(state, found, text);
 }
 
 bres_status bres_state_add_axis_string(bres_state *state, const char *axis, const char *value)
@@ -278,5 +316,5 @@ bres_status bres_state_add_axis_string(bres_state *state, const char *axis, cons
 
     if (status == BRES_OK)
         status = bres__check_text(value, "the value on the axis");
-    return status == BRES_OK ? state_append_value(state, found, "string", value) : status;
+    return status == BRES_OK ? state_append_value(state, found, value) : status;
 }
