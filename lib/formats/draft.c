@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A draft: its benchmarks, and the facts of the whole source.
+ */
 #include "formats/draft.h"
 
 #include "base/alloc.h"
@@ -7,12 +10,7 @@
 
 #include <string.h>
 
-/* Numbers that a list has room for at first: what the reader expects, within limits, because a
- * state can have as many lists as records. */
-#define LEAST_CAPACITY 4
-#define MOST_CAPACITY  64
-
-static char *draft_copy(bres__draft *draft, const char *text)
+char *bres__draft_copy(bres__draft *draft, const char *text)
 {
     char *copy = bres__arena_strdup(&draft->arena, text != NULL ? text : "");
 
@@ -20,27 +18,11 @@ static char *draft_copy(bres__draft *draft, const char *text)
     return copy;
 }
 
-bres__draft_state *bres__draft_begin(bres__draft *draft)
-{
-    bres__draft_state *state = bres__arena_calloc(&draft->arena, 1, sizeof(*state));
-
-    if (state == NULL) {
-        draft->failed = true;
-        return NULL;
-    }
-    state->draft = draft;
-    state->last = &state->axes;
-    state->last_series = &state->series;
-    state->next_made = draft->made;
-    draft->made = state;
-    return state;
-}
-
 /* NULL: no memory. */
 static bres__draft_bench *draft_append_bench(bres__draft *draft, const char *name)
 {
     const size_t count = draft->bench_names.count;
-    const char *copy = draft_copy(draft, name);
+    const char *copy = bres__draft_copy(draft, name);
     size_t position;
 
     if (copy == NULL ||
@@ -124,195 +106,6 @@ void bres__draft_take(bres__draft *draft, bres__draft *from)
     bres__arena_adopt(&draft->arena, &from->arena);
 }
 
-void bres__draft_name(bres__draft_state *state, const char *name)
-{
-    if (state != NULL)
-        state->name = draft_copy(state->draft, name);
-}
-
-static bool state_has_axis(const bres__draft_state *state, const char *axis)
-{
-    for (const bres__draft_axis *other = state->axes; other != NULL; other = other->next) {
-        if (strcmp(other->axis, axis) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* The name, or the first that is free of NAME#2, NAME#3, ... NULL: no memory. */
-static const char *state_free_axis(bres__draft_state *state, const char *given)
-{
-    bres__text text = { 0 };
-    const char *name;
-    size_t number = 0;
-
-    if (!state_has_axis(state, given))
-        return given;
-    /* Each value that was given for this axis has taken the next number. */
-    for (const bres__draft_axis *other = state->axes; other != NULL; other = other->next)
-        number += strcmp(other->given, given) == 0;
-    number = number > 1 ? number : 1;
-    do {
-        bres__text_clear(&text);
-        bres__text_printf(&text, "%s#%zu", given, ++number);
-    } while (!text.failed && state_has_axis(state, text.data));
-    name = !text.failed ? draft_copy(state->draft, text.data) : NULL;
-    bres__text_free(&text);
-    return name;
-}
-
-void bres__draft_axis_value(bres__draft_state *state, const char *axis, bres__axis_kind kind,
-                            const char *text)
-{
-    bres__draft_axis *made;
-
-    if (state == NULL)
-        return;
-    made = bres__arena_calloc(&state->draft->arena, 1, sizeof(*made));
-    if (made == NULL) {
-        state->draft->failed = true;
-        return;
-    }
-    made->given = draft_copy(state->draft, axis);
-    made->axis = made->given != NULL ? state_free_axis(state, made->given) : NULL;
-    made->text = draft_copy(state->draft, text);
-    made->kind = kind;
-    if (made->axis == NULL || made->text == NULL) {
-        state->draft->failed = true;
-        return;
-    }
-    *state->last = made;
-    state->last = &made->next;
-    state->axis_count++;
-}
-
-static size_t first_capacity(const bres__draft_state *state)
-{
-    if (state->expected < LEAST_CAPACITY)
-        return LEAST_CAPACITY;
-    return state->expected < MOST_CAPACITY ? state->expected : MOST_CAPACITY;
-}
-
-static void state_add_number(bres__draft_state *state, bres__draft_list *list, double value)
-{
-    if (list->count == list->capacity) {
-        const size_t capacity = list->capacity == 0 ? first_capacity(state) : 2 * list->capacity;
-        double *values = bres__arena_calloc(&state->draft->arena, capacity, sizeof(*values));
-
-        if (values == NULL) {
-            state->draft->failed = true;
-            return;
-        }
-        if (list->count > 0)
-            memcpy(values, list->values, list->count * sizeof(*values));
-        list->values = values;
-        list->capacity = capacity;
-    }
-    list->values[list->count++] = value;
-}
-
-void bres__draft_sample(bres__draft_state *state, double seconds, double executions)
-{
-    if (state == NULL)
-        return;
-    state_add_number(state, &state->times, seconds);
-    state_add_number(state, &state->executions, executions);
-}
-
-/* NULL: no memory. */
-static bres__series *state_series(bres__draft_state *state, const bres__measure *measure)
-{
-    bres__series *series = state->expected_series;
-
-    /* The values of each sample come in the same order. */
-    if (series == NULL || strcmp(series->measure.tag, measure->tag) != 0) {
-        series = state->series;
-        while (series != NULL && strcmp(series->measure.tag, measure->tag) != 0)
-            series = series->next;
-    }
-    if (series != NULL) {
-        state->expected_series = series->next != NULL ? series->next : state->series;
-        return series;
-    }
-    series = bres__arena_calloc(&state->draft->arena, 1, sizeof(*series));
-    if (series == NULL)
-        return NULL;
-    series->measure = *measure;
-    series->measure.tag = draft_copy(state->draft, measure->tag);
-    if (measure->unit != NULL)
-        series->measure.unit = draft_copy(state->draft, measure->unit);
-    if (series->measure.tag == NULL || (measure->unit != NULL && series->measure.unit == NULL))
-        return NULL;
-    *state->last_series = series;
-    state->last_series = &series->next;
-    return series;
-}
-
-void bres__draft_value(bres__draft_state *state, const bres__measure *measure, double value)
-{
-    bres__series *series = state != NULL ? state_series(state, measure) : NULL;
-
-    if (state == NULL)
-        return;
-    if (series == NULL)
-        state->draft->failed = true;
-    else
-        state_add_number(state, &series->list, value);
-}
-
-/* A value whose tag ends with the name. */
-static void state_add_named(bres__draft_state *state, const char *prefix, const char *name,
-                            bres__measure measure, double value)
-{
-    bres__text tag = { 0 };
-
-    if (state == NULL)
-        return;
-    bres__text_puts(&tag, prefix);
-    bres__text_puts(&tag, name);
-    measure.tag = tag.data;
-    if (tag.failed)
-        state->draft->failed = true;
-    else
-        bres__draft_value(state, &measure, value);
-    bres__text_free(&tag);
-}
-
-void bres__draft_counter(bres__draft_state *state, const char *name, const char *unit,
-                         bres__better better, double value)
-{
-    state_add_named(state, "bres/import/counter/", name,
-                    (bres__measure){ .unit = unit, .better = better }, value);
-}
-
-void bres__draft_time(bres__draft_state *state, const char *name, double seconds)
-{
-    state_add_named(state, "bres/import/time/", name,
-                    (bres__measure){ .hint = "duration", .better = BRES__BETTER_LOWER }, seconds);
-}
-
-void bres__draft_work(bres__draft_state *state, int64_t elements, int64_t bytes)
-{
-    if (state == NULL)
-        return;
-    state->elements = elements;
-    state->bytes = bytes;
-}
-
-void bres__draft_skip(bres__draft_state *state, const char *reason)
-{
-    if (state != NULL)
-        state->skip_reason = draft_copy(state->draft, reason);
-}
-
-void bres__draft_run(bres__draft_state *state, uint32_t run)
-{
-    if (state == NULL)
-        return;
-    state->run = run;
-    state->has_run = true;
-}
-
 /* Appends a member, after a comma if there are others. */
 static void put_member(bres__text *members, const char *prefix, const char *key, const char *json,
                        size_t length)
@@ -349,7 +142,7 @@ void bres__draft_bench_extra(bres__draft *draft, const char *bench, const char *
         draft->failed = true;
         return;
     }
-    member->key = draft_copy(draft, key);
+    member->key = bres__draft_copy(draft, key);
     member->json = bres__arena_copy(&draft->arena, json, length);
     draft->failed |= member->json == NULL;
     bench_append_extra(target, member, member);
@@ -451,6 +244,8 @@ void bres__draft_free(bres__draft *draft)
     }
     bres__free(draft->benches);
     bres__index_free(&draft->bench_names);
+    bres__map_free(&draft->axes.places);
+    bres__map_free(&draft->series.places);
     bres__text_free(&draft->provenance);
     bres__text_free(&draft->host);
     bres__text_free(&draft->config);

@@ -53,9 +53,9 @@ typedef struct bres__series {
 
 typedef struct bres__draft_axis {
     const char *axis;
-    const char *given; /* the axis, without #2, #3, ... */
     const char *text;
     bres__axis_kind kind;
+    size_t number; /* the last of AXIS#2, AXIS#3, ... that was tried; 1: none */
     struct bres__draft_axis *next;
 } bres__draft_axis;
 
@@ -76,6 +76,7 @@ typedef struct bres__draft_state {
     size_t expected;      /* samples that the reader is going to add, as far as it knows */
     bres__series *series; /* in order */
     bres__series **last_series;
+    size_t series_count;
     bres__series *expected_series; /* of the next value, likely; NULL: unknown */
     bres__text extra;              /* members of its extra JSON, with commas between them */
     const char *extra_json;        /* the whole; NULL: none; bres__draft_prepare() */
@@ -103,6 +104,12 @@ typedef struct bres__draft_bench {
     bres__draft_member *last_extra;
 } bres__draft_bench;
 
+/* What a state with many names has by them. */
+typedef struct bres__draft_names {
+    const bres__draft_state *state; /* NULL: none */
+    bres__map places;
+} bres__draft_names;
+
 /* All zero is empty. */
 struct bres__draft {
     bres__arena arena;
@@ -111,6 +118,8 @@ struct bres__draft {
     size_t bench_capacity;
     size_t state_count;
     bres__draft_state *made;
+    bres__draft_names axes;
+    bres__draft_names series;
     bres__text provenance;     /* members of meta.benchresult.import */
     bres__text host;           /* members of meta.benchresult.import.host */
     bres__text config;         /* members of meta.benchresult.import.config */
@@ -120,6 +129,8 @@ struct bres__draft {
     bool failed;               /* no memory */
 };
 
+/* Copies a text into the arena; NULL without memory. */
+char *bres__draft_copy(bres__draft *draft, const char *text);
 /* A new state, which belongs to no benchmark until it is added; one that is never added is
  * dropped. NULL without memory; the functions below ignore NULL. */
 bres__draft_state *bres__draft_begin(bres__draft *draft);
