@@ -186,6 +186,41 @@ Test(compare, runs_drift)
     bres__wall_set(NULL);
 }
 
+/* The last digits of equal times are noise, and may rise. */
+Test(compare, runs_drift_is_beyond_rounding)
+{
+    static const order_case order = { .starts = { { 1, 3, 5, 7, 9 }, { 2, 4, 6, 8, 10 } } };
+    static const struct {
+        double step;
+        bool drifts;
+    } rows[] = { { 1e-15, false }, { 6e-9, false }, { 7e-9, true } };
+
+    now_set();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres_test_run kinds[2][BRES_TEST_RUNS] = { { { .time = 0 } }, { { .time = 0 } } };
+        bres_compare_options options = bres_test_runs_options(0, NULL);
+        bres_comparison *comparison;
+        bres_test_sides made;
+        double change;
+        double p_value;
+
+        kinds_make(&order, kinds);
+        for (int side = 0; side < 2; side++) {
+            for (size_t run = 0; run < RUNS; run++)
+                kinds[side][run].time = 1 + rows[i].step * order.starts[side][run];
+        }
+        made = bres_test_make_sides(kinds[0], kinds[1]);
+        cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_OK, "%s",
+                     bres_last_error());
+        cr_assert(bres_comparison_drift(comparison, &change, &p_value));
+        cr_expect_eq(change != 0, rows[i].drifts, "%g: %g", rows[i].step, change);
+        cr_expect_eq(p_value < .01, rows[i].drifts, "%g: %g", rows[i].step, p_value);
+        bres_comparison_free(comparison);
+        bres_test_free_sides(&made);
+    }
+    bres__wall_set(NULL);
+}
+
 /* The candidate is always the second of its pair, so that drift makes it slower in each pair. */
 Test(compare, runs_drift_of_pairs)
 {

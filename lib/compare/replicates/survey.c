@@ -19,6 +19,9 @@
 /* Drift is proven if it is less likely than this by chance. */
 #define DRIFT_PROVEN 0.01
 
+/* Samples are stored as binary32: a smaller change is within their rounding. */
+#define ROUNDING 0x1p-24
+
 /* The chance that a sound set of normal runs has an odd run. */
 #define ODD_LEVEL    0.005
 /* Smaller deviations are common: two modes of a clock, or a cold start. */
@@ -223,6 +226,7 @@ static bres_status drift_find(const survey *all)
     bres_comparison *comparison = all->comparison;
     bres__placed *values;
     bres__trend_fit fit;
+    double drift;
     size_t count = 0;
 
     if (comparison->order < BRES_RUN_ORDER_MIXED)
@@ -242,7 +246,10 @@ static bres_status drift_find(const survey *all)
     bres__placed_sort(values, count);
     comparison->has_drift = bres__trend_fit_make(values, count, 0, &fit);
     if (comparison->has_drift) {
-        comparison->drift = expm1(fit.slope * (values[count - 1].place - values[0].place));
+        drift = fit.slope * (values[count - 1].place - values[0].place);
+        if (fabs(drift) <= ROUNDING)
+            drift = fit.slope = 0;
+        comparison->drift = expm1(drift);
         comparison->drift_p_value =
             fit.slope_error > 0
                 ? 2 * bres__student_tail(fabs(fit.slope) / fit.slope_error, fit.degrees_of_freedom)
