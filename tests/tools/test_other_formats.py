@@ -117,6 +117,17 @@ class OtherFormatsTest(tool.ToolTest):
                 process = self.run_there(*arguments, *commands, "--from", "go", limit)
                 self.assertEqual(process.returncode, 0, process.stderr)
 
+    def test_failed_executions_are_named(self):
+        record = json.loads(hyperfine_text([1000, 1001, 1002]))
+        record["results"][0]["exit_codes"] = [0, 3, None]
+        self.write("a.json", json.dumps(record))
+        for arguments in (("compare", "a.json", "a.json"), ("summary", "a.json"),
+                          ("gate", "--ref", "a.json", "--cmp", "a.json", "--undecided", "pass")):
+            with self.subTest(arguments):
+                self.assertIn("warning: a.json: 2 of 3 executions ended with a status that is "
+                              "not 0, or by a signal, of the command 'work'\n",
+                              self.run_there(*arguments).stderr)
+
     def test_gate(self):
         for factor, status in ((1, 0), (1.25, 1)):
             with self.subTest(factor):

@@ -131,11 +131,22 @@ static bres_status result_put_aggregates(const bres__node *result, bres__draft_s
     return status;
 }
 
-/* The first exit code that is not 0, and all of them; null is an end by a signal. */
-static bres_status result_put_exits(const bres__node *result, bres__draft_state *state)
+/* Whether an execution ended well; null is an end by a signal. */
+static bool code_is_success(const bres__node *code)
+{
+    double value = 0;
+
+    return bres__node_kind(code) == BRES__JSON_INTEGER &&
+           bres__node_float64(code, &value) == BRES_OK && value == 0;
+}
+
+/* Adds all exit codes if one is not 0. Their times are kept: hyperfine measured them on request. */
+static bres_status result_put_exits(bres__import *import, const bres__node *result,
+                                    const char *command, bres__draft_state *state)
 {
     bres__slice json;
     bres__node codes;
+    size_t failures = 0;
     bool found;
     bres_status status =
         bres__node_optional(result, "exit_codes", BRES__JSON_ARRAY, &codes, &found);
@@ -144,16 +155,17 @@ static bres_status result_put_exits(const bres__node *result, bres__draft_state 
         return status;
     for (size_t i = 0; i < bres__node_count(&codes); i++) {
         const bres__node code = bres__node_at(&codes, i);
-        double value = 0;
 
-        if (bres__node_kind(&code) == BRES__JSON_INTEGER)
-            status = bres__node_float64(&code, &value);
-        if (bres__node_kind(&code) == BRES__JSON_INTEGER && value == 0)
-            continue;
-        json = bres__node_json(&codes);
-        bres__draft_extra(state, "exit_status", json.data, json.length);
-        return status;
+        failures += !code_is_success(&code);
     }
+    if (failures == 0)
+        return BRES_OK;
+    bres__import_warn(import,
+                      "%s: %zu of %zu executions ended with a status that is not 0, or by a "
+                      "signal, of the command '%s'",
+                      import->input.name, failures, bres__node_count(&codes), command);
+    json = bres__node_json(&codes);
+    bres__draft_extra(state, "exit_status", json.data, json.length);
     return BRES_OK;
 }
 
@@ -198,7 +210,7 @@ static bres_status result_read(bres__import *import, const bres__node *result)
     if (status == BRES_OK)
         status = result_put_memory(result, state);
     if (status == BRES_OK)
-        status = result_put_exits(result, state);
+        status = result_put_exits(import, result, command, state);
     bres__node_keep_others(result, known, state);
     if (status == BRES_OK)
         bres__draft_add(state, import->options.bench != NULL ? import->options.bench
