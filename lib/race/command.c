@@ -197,21 +197,36 @@ static bres_status file_remove(const char *path)
     return bres__error_system("remove", path);
 }
 
+/* What stands for a result that the race has refused. Nothing reads it as a result. */
+static const char refused_ending[] = ".refused";
+
 /* A warm-up, or a pair that was not completed, may have left a result, and the journal of an
  * interrupted program, which a new run would refuse to overwrite. */
 static bres_status files_remove(const char *path)
 {
-    bres__text journal = { 0 };
-    bres_status status;
+    static const char *const endings[] = { "", ".partial", refused_ending };
+    bres_status status = BRES_OK;
 
-    bres__text_printf(&journal, "%s.partial", path);
-    if (journal.failed)
-        return bres__error_memory();
-    status = file_remove(path);
-    if (status == BRES_OK)
-        status = file_remove(journal.data);
-    bres__text_free(&journal);
+    for (size_t i = 0; i < sizeof(endings) / sizeof(*endings) && status == BRES_OK; i++) {
+        bres__text name = { 0 };
+
+        bres__text_printf(&name, "%s%s", path, endings[i]);
+        status = name.failed ? bres__error_memory() : file_remove(name.data);
+        bres__text_free(&name);
+    }
     return status;
+}
+
+/* Whoever reads the directory must not take a file for a result that the collection refused. Keeps
+ * the error, and the file for whoever looks for its cause. */
+static void file_set_aside(const char *path)
+{
+    bres__text name = { 0 };
+
+    bres__text_printf(&name, "%s%s", path, refused_ending);
+    if (!name.failed)
+        (void)bres__rename(path, name.data);
+    bres__text_free(&name);
 }
 
 bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_t pair,
@@ -244,6 +259,8 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
             *result = NULL;
         }
     }
+    if (status != BRES_OK && race->collects)
+        file_set_aside(path);
     bres__argv_free(&argv);
     bres__free(path);
     return status;

@@ -117,6 +117,18 @@ class OtherFormatsTest(tool.ToolTest):
                 process = self.run_there(*arguments, *commands, "--from", "go", limit)
                 self.assertEqual(process.returncode, 0, process.stderr)
 
+    def test_collect_sets_refused_files_aside(self):
+        self.write("cut.json", google_text([1])[:-20])
+        process = self.run_there("collect", "-o", "runs", "--runs=1", "--", "cp", "cut.json", "{}")
+        self.assertEqual(process.returncode, 2, process.stdout)
+        self.assertIn("not JSON", process.stderr)
+        self.assertEqual(sorted(os.listdir(self.path("runs"))),
+                         ["race.journal", "run-0001.json.refused"])
+        self.write("cut.json", google_text([1]))
+        process = self.run_there("collect", "-o", "runs", "--runs=1", "--", "cp", "cut.json", "{}")
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertNotIn("run-0001.json.refused", os.listdir(self.path("runs")))
+
     def test_failed_executions_are_named(self):
         record = json.loads(hyperfine_text([1000, 1001, 1002]))
         record["results"][0]["exit_codes"] = [0, 3, None]
