@@ -130,6 +130,7 @@ struct bres_comparison {
     const char *note;       /* static; NULL: none */
     const char *command;    /* NULL: none */
     bres__stopping stopping;
+    bool is_one_race;         /* the sides are those of the same races */
     bool numbers_are_foreign; /* the numbers of pairs are those of different races */
     bres_run_order order;
     double *places[2]; /* of each run in the order of start times; NULL: the order is not

@@ -11,6 +11,12 @@
 #include <math.h>
 #include <string.h>
 
+/* Facts of a run that has the number of a pair: of a race, and of a collection. */
+#define OF_RACE(pair, side) "{'pair':" pair ",'race':{'side':'" side "','order':'RCR','seed':'1'}}"
+#define COLLECTED(pair, start, end)                                                                \
+    "{'pair':" pair ",'collected':{},'start':'2026-11-21T23:59:" start                             \
+    "Z','end':'2026-11-21T23:59:" end "Z'}"
+
 Test(compare, runs_results_pairs)
 {
     static const struct {
@@ -62,11 +68,36 @@ Test(compare, runs_results_pairs)
           { BRES_TEST_AT("02"), "{'start':'noon'}", BRES_TEST_AT("06") },
           0,
           false },
-        { "by number",
+        { "of a race",
+          { OF_RACE("3", "reference"), OF_RACE("1", "reference"), OF_RACE("2", "reference") },
+          { OF_RACE("1", "candidate"), OF_RACE("2", "candidate"), OF_RACE("3", "candidate") },
+          0,
+          true },
+        { "equal numbers, without a race and times",
           { "{'pair':3}", "{'pair':1}", "{'pair':2}" },
           { "{'pair':1}", "{'pair':2}", "{'pair':3}" },
           0,
+          false },
+        { "equal numbers, as asked for",
+          { "{'pair':3}", "{'pair':1}", "{'pair':2}" },
+          { "{'pair':1}", "{'pair':2}", "{'pair':3}" },
+          BRES_COMPARE_PAIRED,
           true },
+        { "of a collection in alternation",
+          { COLLECTED("0", "01", "02"), COLLECTED("1", "07", "08"), COLLECTED("2", "09", "10") },
+          { COLLECTED("0", "03", "04"), COLLECTED("1", "05", "06"), COLLECTED("2", "11", "12") },
+          0,
+          true },
+        { "of two collections",
+          { COLLECTED("0", "01", "02"), COLLECTED("1", "03", "04"), COLLECTED("2", "05", "06") },
+          { COLLECTED("0", "07", "08"), COLLECTED("1", "09", "10"), COLLECTED("2", "11", "12") },
+          0,
+          false },
+        { "of two collections at one time",
+          { COLLECTED("0", "01", "03"), COLLECTED("1", "03", "05"), COLLECTED("2", "05", "07") },
+          { COLLECTED("0", "02", "04"), COLLECTED("1", "04", "06"), COLLECTED("2", "06", "08") },
+          0,
+          false },
         { "numbers that do not match",
           { "{'pair':3}", "{'pair':1}", "{'pair':2}" },
           { "{'pair':1}", "{'pair':2}", "{'pair':4}" },
@@ -104,7 +135,9 @@ Test(compare, runs_results_pairs)
         else
             cr_assert_eq(ratio->pairs, rows[i].paired ? 3 : 0, "%s", rows[i].name);
         cr_assert_eq(bres_comparison_is_sequential(comparison),
-                     strcmp(rows[i].name, "by number") == 0, "%s", rows[i].name);
+                     rows[i].paired && strstr(rows[i].references[0], "'pair'") != NULL &&
+                         strstr(rows[i].references[0], "'collected'") == NULL,
+                     "%s", rows[i].name);
         cr_assert_eq(bres_comparison_run_count(comparison, true), 3);
         bres_comparison_free(comparison);
         bres_test_free_sides(&made);
@@ -172,7 +205,8 @@ Test(compare, runs_results_merged)
 
 #define RACE(side, number, more)                                                                   \
     "{'pair':" number ",'race':{'side':'" side "','order':'R','seed':'" number "'" more "}}"
-#define STOPPED ",'min_pairs':20,'stop_reason':'decided'"
+#define NUMBERED(number, second) "{'pair':" number ",'start':'2026-11-21T23:59:" second "Z'}"
+#define STOPPED                  ",'min_pairs':20,'stop_reason':'decided'"
 
 /* How the number of pairs was chosen is known after a merge, too. */
 Test(compare, runs_results_merged_races)
@@ -199,9 +233,14 @@ Test(compare, runs_results_merged_races)
           false,
           "" },
         { "the rule is lost",
-          { { "{'pair':1}", "{'pair':2}" }, { "{'pair':1}", "{'pair':2}" } },
+          { { NUMBERED("1", "01"), NUMBERED("2", "03") },
+            { NUMBERED("1", "02"), NUMBERED("2", "04") } },
           true,
           "2 pairs are too few for the interval of a race" },
+        { "nothing but numbers",
+          { { "{'pair':1}", "{'pair':2}" }, { "{'pair':1}", "{'pair':2}" } },
+          false,
+          "" },
         { "a race beside a run",
           { { RACE("reference", "1", STOPPED), "{}" }, { RACE("candidate", "1", STOPPED), "{}" } },
           false,

@@ -66,6 +66,17 @@ class CollectTest(tool.ToolTest):
                           "--cmp", *glob.glob(self.path("d/candidate-*.json")))
         self.assertIn("Runs: 12 pairs, taken in alternation.\n", table)
 
+    def test_two_collections_are_no_pairs(self):
+        sides = []
+        for name in ("a", "b"):
+            self.collect("--runs", "3", "-q", "-o", name, "--", "true")
+            sides.append(sorted(glob.glob(self.path(name + "/run-*.json"))))
+            self.done("merge", "-o", name + ".json", *sides[-1], cwd=self.directory)
+        for arguments in (("--ref", *sides[0], "--cmp", *sides[1]),
+                          ("a.json", "b.json")):
+            table = self.done("compare", *arguments, cwd=self.directory)
+            self.assertIn("Runs: 3 of the reference and 3 of the candidate, independent.\n", table)
+
     def test_runs_are_prepared_and_not_taken_twice(self):
         self.write("prepare", "echo prepared >>log\n")
         self.write("run", "echo run >>log\n")

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which runs are pairs. Runs measured in alternation share the drift of the machine: the log ratio
- * of such a pair varies far less than the runs do. Runs are pairs if their results say so, by the
- * number of the pair or by their start times.
+ * of such a pair varies far less than the runs do. Runs are pairs if their results say so: by the
+ * numbers of the pairs if both sides are those of one race, otherwise by the times of the runs. The
+ * numbers of every collection begin at 0, so they alone say nothing.
  */
 #include "compare/replicates/replicates.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,8 +47,9 @@ static bool numbers_match(const bres_comparison *comparison)
     return true;
 }
 
-/* Whether each two successive runs, by start time, are one of each side. The runs are in that
- * order. Runs that began at the same time have no order. */
+/* Whether each two successive runs, by start time, are one of each side, and no run begins before
+ * the previous pair is complete. The runs are in that order. Runs that began at the same time have
+ * no order. */
 static bool starts_alternate(const bres_comparison *comparison)
 {
     const bres__result_run *references = comparison->sets[0].runs;
@@ -61,7 +64,8 @@ static bool starts_alternate(const bres_comparison *comparison)
 
         if (first == second || (i > 0 && first <= last))
             return false;
-        last = second;
+        /* An end that is unknown is 0. */
+        last = fmax(second, fmax(references[i].end, candidates[i].end));
     }
     return true;
 }
@@ -101,17 +105,23 @@ static void order_restore(bres_comparison *comparison, const bres__result_run *k
     memcpy(comparison->sets[1].runs, kept + counts[0], counts[1] * sizeof(*kept));
 }
 
+/* Whether the numbers of pairs match; if so, the runs are sorted by pair. */
+static bool pairs_by_number(bres_comparison *comparison)
+{
+    if (!all_have(comparison, true) || comparison->numbers_are_foreign)
+        return false;
+    /* The files of several races repeat the numbers: these match in the order of the files. */
+    if (numbers_match(comparison))
+        return true;
+    sets_sort(comparison, pair_order);
+    return numbers_match(comparison);
+}
+
 /* Whether the results say that their runs are pairs; if so, the runs are sorted by pair. */
 static bool runs_are_pairs(bres_comparison *comparison)
 {
-    if (all_have(comparison, true) && !comparison->numbers_are_foreign) {
-        /* The files of several races repeat the numbers: these match in the order of the files. */
-        if (numbers_match(comparison))
-            return true;
-        sets_sort(comparison, pair_order);
-        if (numbers_match(comparison))
-            return true;
-    }
+    if (comparison->is_one_race && pairs_by_number(comparison))
+        return true;
     if (!all_have(comparison, false))
         return false;
     sets_sort(comparison, start_order);
@@ -137,8 +147,11 @@ bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_opti
     if (comparison->paired)
         return BRES_OK;
     order_restore(comparison, kept);
-    if (wanted && all_have(comparison, false))
-        sets_sort(comparison, start_order);
     comparison->paired = wanted;
+    if (!wanted || pairs_by_number(comparison))
+        return BRES_OK;
+    order_restore(comparison, kept);
+    if (all_have(comparison, false))
+        sets_sort(comparison, start_order);
     return BRES_OK;
 }

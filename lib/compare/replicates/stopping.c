@@ -141,6 +141,7 @@ static void stopping_set(bres_comparison *comparison, const race_list lists[2])
     if (!matches && stopping.min_pairs < MIN_PAIRS)
         stopping.min_pairs = MIN_PAIRS;
     comparison->stopping = stopping;
+    comparison->is_one_race = matches;
     comparison->numbers_are_foreign = is_race && !matches;
 }
 
