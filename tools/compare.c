@@ -115,15 +115,6 @@ static bool pair_is_one_file(const struct compare_pair *pair)
            strcmp(pair->runs[0].files[0], pair->runs[1].files[0]) == 0;
 }
 
-static bool runs_load(struct compare_runs *runs, const bres_load_options *load)
-{
-    for (size_t i = 0; i < runs->count; i++) {
-        if (bres_result_load(runs->files[i], load, &runs->results[i]) != BRES_OK)
-            return false;
-    }
-    return true;
-}
-
 static int pair_check_output(const struct compare_pair *pair, const char *output)
 {
     for (size_t i = 0; i < 2; i++) {
@@ -134,31 +125,26 @@ static int pair_check_output(const struct compare_pair *pair, const char *output
     return TOOL_DONE;
 }
 
-static bool pair_load(struct compare_pair *pair, const bres_load_options *load)
+static int pair_load(struct compare_pair *pair, uint32_t flags)
 {
-    if (!runs_load(&pair->runs[0], load))
-        return false;
+    const int status = compare_runs_load(&pair->runs[0], flags);
+
+    if (status != TOOL_DONE)
+        return status;
     if (!pair_is_one_file(pair))
-        return runs_load(&pair->runs[1], load);
+        return compare_runs_load(&pair->runs[1], flags);
     pair->runs[1].results[0] = bres_result_ref(pair->runs[0].results[0]);
-    return true;
+    return TOOL_DONE;
 }
 
 static int pair_compare(const struct compare *compare, struct compare_pair *pair)
 {
     const struct compare_arguments *arguments = &compare->arguments;
-    bres_load_options load;
 
-    bres_load_options_init(&load);
-    load.flags = BRES_LOAD_LENIENT | arguments->load_flags;
-    /* The comparison itself speaks of what it misses, but does not know why samples were refused.
-     */
-    if ((arguments->load_flags & BRES_LOAD_CONFINE) != 0)
-        load.log = warn;
-    if (pair_check_output(pair, arguments->output) != TOOL_DONE)
+    if (pair_check_output(pair, arguments->output) != TOOL_DONE ||
+        pair_load(pair, arguments->load_flags) != TOOL_DONE)
         return TOOL_REFUSED;
-    if (!pair_load(pair, &load) ||
-        bres_compare(pair->runs[0].results, pair->runs[0].count, pair->runs[1].results,
+    if (bres_compare(pair->runs[0].results, pair->runs[0].count, pair->runs[1].results,
                      pair->runs[1].count, &arguments->options, &pair->comparison) != BRES_OK)
         return tool_library_error();
     print_device_difference(compare, pair);

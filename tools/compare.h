@@ -74,7 +74,16 @@ struct compare_runs {
 int compare_runs_add(struct compare_runs *runs, char *file);
 /* Adds files, and all results of directories. */
 int compare_runs_find(struct compare_runs *runs, const bres__option_list *paths);
+/* Loads all files; the flags are those of tool_compared_load(). */
+int compare_runs_load(struct compare_runs *runs, uint32_t flags);
 void compare_runs_free(struct compare_runs *runs);
+
+/* A comparison loads the files of NVBench leniently in any case. */
+#define COMPARE_OPTION_LENIENT(...)                                                                \
+    {                                                                                              \
+        .name = "lenient", .help = "drop malformed records of other tools' files, with warnings",  \
+        .kind = BRES__OPTION_BITS, .value = BRES_LOAD_LENIENT, __VA_ARGS__                         \
+    }
 
 /* What is compared with each other: two files, or two sets of them. */
 struct compare_pair {

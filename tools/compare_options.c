@@ -192,6 +192,7 @@ static const bres__option options[] = {
     { .name = "allow-missing",
       .help = "list states without a partner instead of refusing them",
       SWITCH(BRES_COMPARE_ALLOW_MISSING) },
+    COMPARE_OPTION_LENIENT(AT(load_flags)),
     TOOL_OPTION_CONFINE(AT(load_flags)),
     { .heading = "Decision",
       .name = "metric",

@@ -19,9 +19,10 @@ struct gate {
     double max_slowdown; /* fraction, as the next two */
     double error_rate;
     struct compare_variation variation;
-    double max_time;    /* seconds */
-    int64_t runs;       /* of a side that is a command, if the other side is not */
-    uint32_t undecided; /* an enum tool_undecided */
+    double max_time;     /* seconds */
+    int64_t runs;        /* of a side that is a command, if the other side is not */
+    uint32_t undecided;  /* an enum tool_undecided */
+    uint32_t load_flags; /* BRES_LOAD_* */
     const char *junit;
     const char *json;
     const char *comment;

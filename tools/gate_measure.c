@@ -113,16 +113,9 @@ static int command_run(struct gate *gate, unsigned side)
 static int files_load(struct gate *gate, unsigned side)
 {
     struct compare_runs *runs = &gate->results[side];
-    bres_load_options load;
-    int status = compare_runs_find(runs, &gate->sides[side]);
+    const int status = compare_runs_find(runs, &gate->sides[side]);
 
-    bres_load_options_init(&load);
-    load.flags = BRES_LOAD_LENIENT;
-    for (size_t i = 0; i < runs->count && status == TOOL_DONE; i++) {
-        if (bres_result_load(runs->files[i], &load, &runs->results[i]) != BRES_OK)
-            status = tool_library_error();
-    }
-    return status;
+    return status == TOOL_DONE ? compare_runs_load(runs, gate->load_flags) : status;
 }
 
 /* A baseline that is missing is about to be written. */

@@ -48,6 +48,7 @@ static const bres__option options[] = {
       .action = take_side,
       .value = GATE_CANDIDATE },
     { .name = "baseline", .help = "a result as the reference", TEXT(baseline) },
+    COMPARE_OPTION_LENIENT(AT(load_flags)),
     { .name = "update-baseline",
       .help = "replace the baseline with the candidate's results if the gate passes; write it if "
               "it is missing",

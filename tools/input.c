@@ -5,6 +5,22 @@
 #include <string.h>
 #include <unistd.h>
 
+int tool_compared_load(const char *file, uint32_t flags, bres_result **result)
+{
+    bres_import_options import;
+    bres_load_options load;
+    bres_status status;
+
+    bres_load_options_init(&load);
+    load.flags = flags | BRES_LOAD_LENIENT;
+    load.log = tool_warn;
+    bres_import_options_init(&import);
+    import.load = &load;
+    status = (flags & BRES_LOAD_LENIENT) != 0 ? bres_result_import(file, &import, result)
+                                              : bres_result_load(file, &load, result);
+    return status == BRES_OK ? TOOL_DONE : tool_library_error();
+}
+
 int tool_input_load(struct tool_input *input)
 {
     bres_import_options import;

@@ -55,7 +55,7 @@ static char *result_name(const char *file, const char *side)
 
 static int race_prepare(struct race *race)
 {
-    bres_load_options load;
+    int status;
 
     race->commands.race = &race->options;
     race->commands.signal = tool_signals_pass;
@@ -75,12 +75,9 @@ static int race_prepare(struct race *race)
     }
     if (race->states_file == NULL)
         return TOOL_DONE;
-    bres_load_options_init(&load);
-    load.flags = BRES_LOAD_LENIENT;
-    if (bres_result_load(race->states_file, &load, &race->states) != BRES_OK)
-        return tool_library_error();
+    status = tool_compared_load(race->states_file, 0, &race->states);
     race->commands.states = race->states;
-    return TOOL_DONE;
+    return status;
 }
 
 static int side_write(const struct race *race, bool candidate)

@@ -66,6 +66,11 @@ void tool_input_free(struct tool_input *input);
 /* true when the filter (NULL: everything) selects a state of a result. */
 bool tool_input_has_states(const struct tool_input *input, const bres_filter *filter);
 
+/* Loads a file for a comparison, which checks the values of NVBench's files itself. A malformed
+ * record of another tool's file is an error, unless the flags have BRES_LOAD_LENIENT. Warnings go
+ * to the standard error. Returns TOOL_DONE or, with a message, TOOL_REFUSED. */
+int tool_compared_load(const char *file, uint32_t flags, bres_result **result);
+
 /* Refuses an output, as for tool_write(), that is one of the files that are read: a report would
  * take the place of a result. Returns TOOL_DONE or, with a message, TOOL_REFUSED. */
 int tool_output_check(const char *output, const char *const *files, size_t count);

@@ -62,7 +62,7 @@ BRES_API const char *bres_import_format_name(size_t index);
  * and the warnings of the import; its member `host` has the properties of the machine.
  *
  * A strict import fails at the first malformed record. A lenient import (BRES_LOAD_LENIENT) drops
- * the record with a warning.
+ * the record with a warning; bres_result_load() is strict about these records.
  *
  * Errors: those of bres_result_load(); BRES_ERROR_KEY for an unknown format.
  */

@@ -174,8 +174,13 @@ static bres_status call_read(const import_call *call, bres__import *import, cons
     input_pass_mark(&import->input);
     if (import->format == NULL)
         import->format = format_detect(&import->input);
-    if (import->format != &nvbench)
+    if (import->format != &nvbench) {
+        /* A comparison loads leniently, because it checks the values of NVBench's files itself. It
+         * cannot check records that an import has dropped. */
+        if (call->options == NULL)
+            import->load.flags &= ~BRES_LOAD_LENIENT;
         return import_read(import, call->result);
+    }
     input_keep_mark(&import->input);
     if (import->input.directory >= 0)
         return bres__import_fault(import, BRES_ERROR_IO, NULL, NULL,

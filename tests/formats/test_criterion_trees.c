@@ -84,7 +84,8 @@ Test(formats, criterion_names_a_missing_file)
         const char *name = missing[i][0] == '*' ? files[0].name : missing[i];
         const char *root = bres_test_directory();
         bres_test_log log = { 0 };
-        bres_load_options options = bres_test_options(0, &log);
+        bres_load_options load = bres_test_options(0, &log);
+        const bres_import_options options = bres_test_import_options(&load);
         bres_result *result;
         char expected[4096];
 
@@ -92,10 +93,10 @@ Test(formats, criterion_names_a_missing_file)
         make_baseline(root, "b/new", missing[i]);
         snprintf(expected, sizeof expected,
                  "%s/b/new: this is a baseline of criterion.rs without '%s'", root, name);
-        cr_assert_eq(bres_result_load(root, &options, &result), BRES_ERROR_KEY, "%s", missing[i]);
+        cr_assert_eq(bres_result_import(root, &options, &result), BRES_ERROR_KEY, "%s", missing[i]);
         cr_assert_str_eq(bres_last_error(), expected);
-        options.flags = BRES_LOAD_LENIENT;
-        cr_assert_eq(bres_result_load(root, &options, &result), BRES_OK, "%s", bres_last_error());
+        load.flags = BRES_LOAD_LENIENT;
+        cr_assert_eq(bres_result_import(root, &options, &result), BRES_OK, "%s", bres_last_error());
         cr_assert_not_null(strstr(bres_test_log_text(&log), expected), "%s",
                            bres_test_log_text(&log));
         cr_assert_eq(bres_result_subbench_count(result), 1);
@@ -114,7 +115,8 @@ Test(formats, criterion_drops_a_benchmark_with_a_malformed_file)
         for (size_t k = 0; k < (i < 2 ? COUNT(files) : 2); k++) {
             const char *root = bres_test_directory();
             bres_test_log log = { 0 };
-            bres_load_options options = bres_test_options(0, &log);
+            bres_load_options load = bres_test_options(0, &log);
+            const bres_import_options options = bres_test_import_options(&load);
             bres_result *result;
             char path[4096];
 
@@ -122,9 +124,9 @@ Test(formats, criterion_drops_a_benchmark_with_a_malformed_file)
             make_baseline(root, "b/new", "");
             snprintf(path, sizeof path, "%s/b/new/%s", root, files[k].name);
             bres_test_write_file(path, texts[i], strlen(texts[i]));
-            cr_assert_neq(bres_result_load(root, &options, &result), BRES_OK, "%s", path);
-            options.flags = BRES_LOAD_LENIENT;
-            cr_assert_eq(bres_result_load(root, &options, &result), BRES_OK, "%s",
+            cr_assert_neq(bres_result_import(root, &options, &result), BRES_OK, "%s", path);
+            load.flags = BRES_LOAD_LENIENT;
+            cr_assert_eq(bres_result_import(root, &options, &result), BRES_OK, "%s",
                          bres_last_error());
             cr_assert_not_null(strstr(bres_test_log_text(&log), path), "%s",
                                bres_test_log_text(&log));

@@ -4,6 +4,7 @@
  * outcome is that of one thread. What equals the record before is not read again.
  */
 #include "base/fault.h"
+#include "support/imported.h"
 #include "support/loading.h"
 #include "support/support.h"
 
@@ -54,16 +55,17 @@ static bres__text make_document(const odd_record *odd, const char *tail)
 static char *outcome_of(const bres__text *document, uint32_t flags, uint32_t threads)
 {
     bres_test_log log = { 0 };
-    bres_load_options options = bres_test_options(flags, &log);
+    bres_load_options load = bres_test_options(flags, &log);
+    const bres_import_options options = bres_test_import_options(&load);
     bres_result *result = NULL;
     char *rows = NULL;
     bres__text text = { 0 };
     char *outcome;
 
-    options.threads = threads;
+    load.threads = threads;
     bres__text_printf(
         &text, "%d\n",
-        (int)bres_result_load_memory(document->data, document->length, &options, &result));
+        (int)bres_result_import_memory(document->data, document->length, &options, &result));
     if (result != NULL) {
         cr_assert_eq(bres_result_export(result, "jsonl", NULL, &rows), BRES_OK, "%s",
                      bres_last_error());

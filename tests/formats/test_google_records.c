@@ -43,13 +43,14 @@ Test(formats, google_records_are_dropped_one_by_one)
                                "{\"name\":\"c_mean\",\"run_name\":\"c\",\"run_type\":\"aggregate\","
                                "\"aggregate_name\":\"mean\",\"real_time\":7,\"time_unit\":\"s\"}]}";
     bres_test_log log = { 0 };
-    bres_load_options options = bres_test_options(BRES_LOAD_LENIENT, &log);
+    const bres_load_options load = bres_test_options(BRES_LOAD_LENIENT, &log);
+    const bres_import_options options = bres_test_import_options(&load);
     const bres_state *state;
     const float *times;
     bres_result *result;
     size_t count;
 
-    cr_assert_eq(bres_result_load_memory(text, strlen(text), &options, &result), BRES_OK, "%s",
+    cr_assert_eq(bres_result_import_memory(text, strlen(text), &options, &result), BRES_OK, "%s",
                  bres_last_error());
     cr_assert_eq(log.count, 4, "%s", bres_test_log_text(&log));
     cr_assert_eq(bres_result_subbench_count(result), 2);

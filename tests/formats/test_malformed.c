@@ -149,17 +149,21 @@ Test(formats, faults_are_named_with_their_place)
     for (size_t i = 0; i < COUNT(rows); i++) {
         char *document = bres_test_json(rows[i].document);
         bres_test_log log = { 0 };
-        bres_load_options options = bres_test_options(0, &log);
+        bres_load_options load = bres_test_options(0, &log);
+        const bres_import_options options = bres_test_import_options(&load);
         bres_result *result;
         bres_status lenient;
 
-        cr_assert_eq(bres_result_load_memory(document, strlen(document), &options, &result),
+        cr_assert_eq(bres_result_load_memory(document, strlen(document), &load, &result),
                      rows[i].status, "%s: %s", rows[i].document, bres_last_error());
         cr_assert_eq(strncmp(bres_last_error(), rows[i].message, strlen(rows[i].message)), 0,
                      "%s\n%s", rows[i].message, bres_last_error());
         cr_assert_eq(log.count, 0, "%s", bres_test_log_text(&log));
-        options.flags = BRES_LOAD_LENIENT;
-        lenient = bres_result_load_memory(document, strlen(document), &options, &result);
+        load.flags = BRES_LOAD_LENIENT;
+        /* Only an import drops records. */
+        cr_assert_eq(bres_result_load_memory(document, strlen(document), &load, &result),
+                     rows[i].status, "%s: %s", rows[i].document, bres_last_error());
+        lenient = bres_result_import_memory(document, strlen(document), &options, &result);
         cr_assert_eq(lenient, rows[i].fatal ? rows[i].status : BRES_OK, "%s: %s", rows[i].document,
                      bres_last_error());
         cr_assert(rows[i].fatal ||
@@ -181,11 +185,13 @@ Test(formats, plain_text_has_no_nul)
 
     for (size_t i = 0; i < COUNT(texts); i++) {
         for (uint32_t flags = 0; flags <= BRES_LOAD_LENIENT; flags += BRES_LOAD_LENIENT) {
-            bres_load_options options = bres_test_options(flags, NULL);
+            const bres_load_options load = bres_test_options(flags, NULL);
+            const bres_import_options options = bres_test_import_options(&load);
             bres_result *result;
 
-            cr_assert_eq(bres_result_load_memory(texts[i].data, texts[i].length, &options, &result),
-                         BRES_ERROR_SYNTAX);
+            cr_assert_eq(
+                bres_result_import_memory(texts[i].data, texts[i].length, &options, &result),
+                BRES_ERROR_SYNTAX);
             cr_assert_not_null(strstr(bres_last_error(), "the text has a NUL byte"), "%s",
                                bres_last_error());
             cr_assert_eq(bres_last_error_offset(), 6);
@@ -222,13 +228,14 @@ Test(formats, files_may_end_anywhere)
         while (size > 0 && data[size - 1] != '}')
             size--;
         for (size_t length = 0; length < size; length++) {
-            bres_load_options options = bres_test_options(0, NULL);
+            bres_load_options load = bres_test_options(0, NULL);
+            const bres_import_options options = bres_test_import_options(&load);
             bres_result *result;
 
-            cr_assert_neq(bres_result_load_memory(data, length, &options, &result), BRES_OK,
+            cr_assert_neq(bres_result_import_memory(data, length, &options, &result), BRES_OK,
                           "%s: %zu", files[i], length);
-            options.flags = BRES_LOAD_LENIENT;
-            (void)bres_result_load_memory(data, length, &options, &result);
+            load.flags = BRES_LOAD_LENIENT;
+            (void)bres_result_import_memory(data, length, &options, &result);
             bres_result_unref(result);
         }
         free(data);
@@ -247,13 +254,14 @@ Test(formats, texts_may_end_anywhere)
         char *data = bres_test_import_data(files[i], &size);
 
         for (size_t length = 0; length < size; length++) {
-            bres_load_options options = bres_test_options(BRES_LOAD_LENIENT, NULL);
+            const bres_load_options load = bres_test_options(BRES_LOAD_LENIENT, NULL);
+            const bres_import_options options = bres_test_import_options(&load);
             /* Memory of the exact size, so that a sanitizer sees what is read beyond. */
             char *part = malloc(length + (length == 0));
             bres_result *result;
 
             memcpy(part, data, length);
-            (void)bres_result_load_memory(part, length, &options, &result);
+            (void)bres_result_import_memory(part, length, &options, &result);
             bres_result_unref(result);
             free(part);
         }

@@ -152,7 +152,8 @@ Test(formats, kernel_tuner_warns_of_equal_keys)
     static const char text[] = "{'kernel_name':'k','tune_params_keys':['a'],'cache':{"
                                "'1':{'a':1,'time':1},'2':{'a':2,'time':1},'1':{'a':1,'time':3}";
     bres_test_log log = { 0 };
-    bres_load_options options = bres_test_options(BRES_LOAD_LENIENT, &log);
+    const bres_load_options load = bres_test_options(BRES_LOAD_LENIENT, &log);
+    const bres_import_options options = bres_test_import_options(&load);
 
     for (size_t i = 0; i < 2; i++) {
         char *document = bres_test_json(text);
@@ -161,7 +162,7 @@ Test(formats, kernel_tuner_warns_of_equal_keys)
         /* The file of a search that was interrupted is read, too. */
         document = realloc(document, strlen(document) + 3);
         strcat(document, i == 0 ? "}}" : "");
-        cr_assert_eq(bres_result_load_memory(document, strlen(document), &options, &result),
+        cr_assert_eq(bres_result_import_memory(document, strlen(document), &options, &result),
                      BRES_OK, "%s", bres_last_error());
         cr_assert_eq(log.count, i + 1);
         cr_assert_not_null(strstr(bres_test_log_text(&log),

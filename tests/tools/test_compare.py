@@ -54,6 +54,12 @@ class CompareTest(tool.ToolTest):
 
 
 class RowsTest(CompareTest):
+    def test_a_value_that_no_decision_needs_is_a_warning(self):
+        files = self.pair(*2 * [one([*around(1), tool.summary("mine", "many", "float64")])])
+        process = self.run_tool("compare", *files)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertEqual(process.stderr.count("the value 'many' is not a float64"), 2)
+
     def test_every_status(self):
         files = self.pair(*EACH)
         self.assertEqual(self.statuses(*files), ["SAME", "FAST", "SLOW", "AMBG", "????"])

@@ -129,6 +129,39 @@ class OtherFormatsTest(tool.ToolTest):
         self.assertEqual(process.returncode, 0, process.stderr)
         self.assertNotIn("run-0001.json.refused", os.listdir(self.path("runs")))
 
+    def test_damaged_records_are_refused(self):
+        """Whatever the command: a record that is dropped can have no verdict."""
+        other = '{"command": "other", "mean": 1, "times": [%s]}'
+        whole = hyperfine_text([1000, 1001])
+        google = google_text([1000, 1001])
+        gate = ("--baseline", "new.json", "--update-baseline")
+        files = {"good.json": whole, "times.json": whole[:-2] + ", " + other % "1, -1" + "]}",
+                 "none.json": whole[:-2] + ", " + other % "" + "]}",
+                 "google.json": google, "cut.json": google[:google.rindex("{") + 20]}
+        for name, text in files.items():
+            self.write(name, text)
+        for good, bad, message in (("good", "times", "results[1].times[1]: -1"),
+                                   ("good", "none", "results[1].times: the list is empty"),
+                                   ("google", "cut", "the text ends early")):
+            good, bad = good + ".json", bad + ".json"
+            for arguments in (("compare", good, bad), ("compare", bad, good),
+                              ("compare", "--allow-missing", good, bad),
+                              ("gate", "--ref", good, "--cmp", bad), ("gate", *gate, "--cmp", bad)):
+                with self.subTest(arguments):
+                    process = self.run_there(*arguments)
+                    self.assertEqual((process.returncode, process.stdout), (2, ""))
+                    self.assertIn(f"{bad}: ", process.stderr)
+                    self.assertIn(message, process.stderr)
+                    self.assertFalse(os.path.exists(self.path("new.json")))
+            for arguments in (("compare", "--lenient", good, bad),
+                              ("gate", "--lenient", "--undecided", "pass", "--ref", good,
+                               "--cmp", bad)):
+                with self.subTest(arguments):
+                    process = self.run_there(*arguments)
+                    self.assertEqual(process.returncode, 0, process.stderr)
+                    self.assertRegex(process.stderr,
+                                     rf"warning: {bad}: .*(the record is dropped|are read)")
+
     def test_failed_executions_are_named(self):
         record = json.loads(hyperfine_text([1000, 1001, 1002]))
         record["results"][0]["exit_codes"] = [0, 3, None]

@@ -805,8 +805,8 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
 
     `benchmarks`, `axes` and `filter` select states as for `BenchmarkResult.select()`. `thresholds`
     is a Thresholds or the name of a preset. `rule` and `run_variation`, if given, replace those of
-    the thresholds. Files are loaded leniently, because the comparison checks malformed values
-    itself. `log` receives warnings; None: they are `ComparisonWarning`.
+    the thresholds. Files of NVBench are loaded leniently, because the comparison checks their
+    malformed values itself; a malformed record of another tool's file is an error. `log` receives warnings; None: they are `ComparisonWarning`.
     """
     options = _compare_options(
         thresholds, rule, run_variation, metric,
