@@ -103,16 +103,47 @@ Test(formats, go_metrics_that_are_not_finite_are_left_out)
     bres_result_unref(result);
 }
 
-/* `go test -cover` prints a line that looks like configuration. */
-Test(formats, go_coverage_is_no_axis)
+/* Go prints lines that look like configuration. */
+Test(formats, go_output_is_no_axis)
 {
     bres_result *result = import("pkg: p\nBenchmarkA 1 5 ns/op\ncoverage: 10.0% of statements\n"
+                                 "panic: boom\nsignal: killed\ngo: downloading x v1\n"
+                                 "testing: warning: no tests to run\n"
                                  "pkg: q\nBenchmarkB 1 5 ns/op\ncoverage: 20.0% of statements\n");
 
     for (size_t i = 0; i < 2; i++)
-        cr_expect_null(bres_state_axis_value(
-            bres_subbench_state_at(bres_result_subbench_at(result, i), 0), "coverage"));
+        cr_expect_eq(bres_state_axis_value_count(
+                         bres_subbench_state_at(bres_result_subbench_at(result, i), 0)),
+                     1);
     bres_result_unref(result);
+}
+
+/* A key separates states if results have several values of it, or some have none. */
+Test(formats, go_keys_separate_states_where_they_change)
+{
+    static const struct {
+        const char *text;
+        const char *states;
+    } rows[] = {
+        { "BenchmarkA 1 5 ns/op\nx: new\nBenchmarkA 1 6 ns/op\n", "BenchmarkA: 1\nBenchmarkA: 1" },
+        { "x: old\nBenchmarkA 1 5 ns/op\nx:\nBenchmarkA 1 6 ns/op\n",
+          "BenchmarkA: 1\nBenchmarkA: 1" },
+        { "--- FAIL: BenchmarkA\nx: new\nBenchmarkA 1 6 ns/op\n",
+          "BenchmarkA: the benchmark has failed\nBenchmarkA: 1" },
+        { "x: old\nx: new\nBenchmarkA 1 5 ns/op\nx: new\nBenchmarkA 1 6 ns/op\nx: next\n",
+          "BenchmarkA: 2" },
+        { "BenchmarkA 1 5 ns/op\nx: new\nx:\nBenchmarkA 1 6 ns/op\n", "BenchmarkA: 2" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_result *result = import(rows[i].text);
+        bres__text states = { 0 };
+
+        describe(result, &states);
+        cr_assert_str_eq(states.data, rows[i].states, "%s", rows[i].text);
+        bres__text_free(&states);
+        bres_result_unref(result);
+    }
 }
 
 /* A number at the end of a name is that of processors only if all functions have lines with it. */
@@ -144,6 +175,98 @@ Test(formats, go_processors_are_told_from_names)
         cr_assert_str_eq(bres_subbench_name(bench), rows[i].bench, "%s", rows[i].text);
         value = bres_state_axis_value(bres_subbench_state_at(bench, 0), "GOMAXPROCS");
         cr_assert_str_eq(bres_value_text(value), rows[i].processors, "%s", rows[i].text);
+        bres_result_unref(result);
+    }
+}
+
+/* Go prints the name, the output of the benchmark, and then the result. */
+Test(formats, go_results_are_found_behind_output)
+{
+    static const struct {
+        const char *text;
+        const char *states;
+        const char *log;
+    } rows[] = {
+        { "BenchmarkA-8 \thello\nhello\n 100\t 10 ns/op\nBenchmarkB-8 1 5 ns/op\n",
+          "BenchmarkA-8: 1\nBenchmarkB-8: 1", "" },
+        { "BenchmarkA-8\n     100\t 10 ns/op\t 3 B/op\n", "BenchmarkA-8: 1", "" },
+        { "BenchmarkA-8 \t100 rows inserted\n 100\t 10 ns/op\n", "BenchmarkA-8: 1",
+          "r.json: line 1: 'BenchmarkA-8 \\t100 rows inserted' is not a result: the line is "
+          "ignored\n" },
+        { "BenchmarkA-8 \t100\t10 ns/op2024 log\nBenchmarkB-8 1 5 ns/op\n", "BenchmarkB-8: 1",
+          "r.json: line 1: 'BenchmarkA-8 \\t100\\t10 ns/op2024 log' is not a result, and no result "
+          "follows: the result of the benchmark is lost\n" },
+        { "BenchmarkB-8 1 5 ns/op\nBenchmarkA-8 \thello\nPASS\n", "BenchmarkB-8: 1",
+          "r.json: line 2: 'BenchmarkA-8 \\thello' is not a result, and no result follows: the "
+          "result "
+          "of the benchmark is lost\n" },
+        { "BenchmarkB-8 1 5 ns/op\nBenchmarkA-8 \thello\n", "BenchmarkB-8: 1",
+          "r.json: line 2: 'BenchmarkA-8 \\thello' is not a result, and no result follows: the "
+          "result "
+          "of the benchmark is lost\n" },
+        { "BenchmarkB-8 1 5 ns/op\n 100\t 10 ns/op\n 100\t 10 apples\n", "BenchmarkB-8: 1",
+          "r.json: line 2: a result without a name is left out\n" },
+        { "BenchmarkB-8 1 5 ns/op\nBenchmarkA-8 \thello\n--- FAIL: BenchmarkA-8\n",
+          "BenchmarkB-8: 1\nBenchmarkA-8: the benchmark has failed", "" },
+        { "BenchmarkA\nBenchmarkA-8 1 5 ns/op\nBenchmark is a log\n", "BenchmarkA-8: 1", "" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_test_log log = { 0 };
+        const bres_load_options options = bres_test_options(0, &log);
+        bres__text states = { 0 };
+        bres_result *result;
+
+        cr_assert_eq(bres_test_load_text(rows[i].text, &options, &result), BRES_OK, "%s: %s",
+                     rows[i].text, bres_last_error());
+        describe(result, &states);
+        cr_expect_str_eq(states.data, rows[i].states, "%s", rows[i].text);
+        cr_expect_str_eq(log.count != 0 ? bres_test_log_text(&log) : "", rows[i].log, "%s",
+                         rows[i].text);
+        bres__text_free(&states);
+        bres_test_log_clear(&log);
+        bres_result_unref(result);
+    }
+}
+
+/* A process has measured a package if results of this package follow its end. */
+Test(formats, go_processes_are_runs)
+{
+    static const struct {
+        const char *text;
+        const char *runs;
+    } rows[] = {
+        { "pkg: p\nBenchmarkA 1 5 ns/op\nBenchmarkA 1 5 ns/op\nPASS\nok  \tp\t1s\n"
+          "pkg: q\nBenchmarkB 1 5 ns/op\nPASS\nok  \tq\t1s\n"
+          "pkg: p\nBenchmarkA 1 5 ns/op\nFAIL\nFAIL\tp\t1s\n"
+          "pkg: p\nBenchmarkA 1 5 ns/op\n",
+          "p.A 0 2, p.A 1 1, p.A 2 1, q.B 0 1, " },
+        { "BenchmarkA 1 5 ns/op\nPASS\nBenchmarkA 1 5 ns/op\n", "A 0 1, A 1 1, " },
+        { "{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"BenchmarkA 1 5 "
+          "ns/op\\nPASS\\n\"}\n"
+          "{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"BenchmarkA 1 5 ns/op\\n\"}\n",
+          "p.A 0 1, p.A 1 1, " },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_result *result = import(rows[i].text);
+        bres__text runs = { 0 };
+
+        for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+            const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+            for (size_t s = 0; s < bres_subbench_state_count(bench); s++) {
+                const bres_state *state = bres_subbench_state_at(bench, s);
+                const float *times;
+                size_t count;
+
+                cr_assert_eq(bres_state_samples(state, &times, &count), BRES_OK);
+                bres__text_printf(&runs, "%s %u %zu, ", bres_subbench_name(bench),
+                                  bres_state_run(state), count);
+            }
+        }
+        cr_expect_str_eq(runs.data, rows[i].runs, "%s", rows[i].text);
+        bres__text_free(&runs);
         bres_result_unref(result);
     }
 }

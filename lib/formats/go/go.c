@@ -6,7 +6,7 @@
  * number differs from line to line. A first pass finds what holds for the whole text: which numbers
  * at the end of names are processors, and which keys of the configuration change.
  */
-#include "formats/go/go.h"
+#include "formats/go/reader.h"
 
 #include "base/alloc.h"
 
@@ -14,169 +14,14 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct go_reader {
-    bres__import *import;
-    bool is_input; /* the text is that of the input, so that errors have an offset */
-    uint64_t line;
-    go_survey survey;
-    bres__slice package;
-    bres__index states; /* package, NUL, name, NUL and the value for each key that changes */
-    bres__draft_state **made;
-    size_t made_capacity;
-    bres__index units;
-    bres__better *better; /* by unit */
-    size_t better_capacity;
-    bres__text name; /* of a failure */
-} go_reader;
-
 static bres_status line_fault(const go_reader *reader, const go_line *line, const char *message)
 {
     char place[32];
 
-    bres__format(place, sizeof(place), "line %" PRIu64, reader->line);
+    bres__format(place, sizeof(place), "line %" PRIu64, reader->text.number);
     return bres__import_fault(reader->import, BRES_ERROR_VALUE, place,
                               reader->is_input ? line->begin : NULL,
                               "Benchmark<Name> <iterations> <value> <unit> ...", "%s", message);
-}
-
-/* A copy with a NUL, in the draft. */
-static const char *copy_of(const go_reader *reader, const char *data, size_t length)
-{
-    bres__draft *draft = &reader->import->draft;
-    const char *copy = bres__arena_copy(&draft->arena, data, length);
-
-    draft->failed |= copy == NULL;
-    return copy != NULL ? copy : "";
-}
-
-/* Adds an axis for each part of a name: /key=value, or /text by its position. */
-static void put_parts(const go_reader *reader, bres__draft_state *state, bres__slice parts)
-{
-    unsigned position = 0;
-
-    while (parts.length != 0) {
-        const char *end = memchr(parts.data + 1, '/', parts.length - 1);
-        const size_t length = end != NULL ? (size_t)(end - parts.data) : parts.length;
-        const char *part = copy_of(reader, parts.data + 1, length - 1);
-        const char *equals = strchr(part, '=');
-        char axis[32];
-
-        bres__format(axis, sizeof(axis), "p%u", ++position);
-        if (equals != NULL && equals != part)
-            bres__draft_axis_value(state, copy_of(reader, part, (size_t)(equals - part)),
-                                   BRES__AXIS_TYPED, equals + 1);
-        else
-            bres__draft_axis_value(state, axis, BRES__AXIS_TYPED, part);
-        parts.data += length;
-        parts.length -= length;
-    }
-}
-
-/* Adds the axes of a name; *base is what the name begins with. */
-static void put_name(const go_reader *reader, bres__draft_state *state, const bres__slice *name,
-                     bres__slice *base)
-{
-    const bres__slice processors = bres__go_processors(&reader->survey, name);
-    const size_t length = name->length - processors.length - (processors.length != 0);
-    const char *slash = memchr(name->data, '/', length);
-
-    base->data = name->data;
-    base->length = slash != NULL ? (size_t)(slash - name->data) : length;
-    if ((reader->import->options.flags & BRES_IMPORT_VERBATIM_NAMES) != 0) {
-        bres__draft_axis_value(state, "Name", BRES__AXIS_TEXT,
-                               copy_of(reader, name->data, name->length));
-        return;
-    }
-    put_parts(reader, state, (bres__slice){ name->data + base->length, length - base->length });
-    bres__draft_axis_value(
-        state, "GOMAXPROCS", BRES__AXIS_TYPED,
-        processors.length != 0 ? copy_of(reader, processors.data, processors.length) : "1");
-}
-
-/* Adds an axis for each key whose value changes in the text; the package is in the name. An empty
- * value deletes a key. */
-static void put_config(const go_reader *reader, bres__draft_state *state)
-{
-    for (size_t i = 0; i < reader->survey.key_names.count; i++) {
-        const go_key *key = &reader->survey.keys[i];
-
-        if (key->varies && key->value.length != 0 && !bres__slice_is(&key->name, "pkg"))
-            bres__draft_axis_value(state, copy_of(reader, key->name.data, key->name.length),
-                                   BRES__AXIS_TYPED,
-                                   copy_of(reader, key->value.data, key->value.length));
-    }
-}
-
-/* Keeps the package of a new benchmark beside its name. */
-static void put_package(const go_reader *reader, const char *bench)
-{
-    bres__draft *draft = &reader->import->draft;
-    bres__text json = { 0 };
-
-    if (reader->package.length == 0 ||
-        bres__index_find(&draft->bench_names, bench, strlen(bench)) != BRES__INDEX_NONE)
-        return;
-    bres__json_quote(&json, reader->package.data, reader->package.length);
-    if (json.failed)
-        draft->failed = true;
-    else
-        bres__draft_bench_extra(draft, bench, "pkg", json.data, json.length);
-    bres__text_free(&json);
-}
-
-static bres__draft_state *state_make(go_reader *reader, const bres__slice *name)
-{
-    bres__draft_state *state = bres__draft_begin(&reader->import->draft);
-    bres__text bench = { 0 };
-    bres__slice base;
-
-    bres__draft_name(state, copy_of(reader, name->data - strlen("Benchmark"),
-                                    name->length + strlen("Benchmark")));
-    put_name(reader, state, name, &base);
-    put_config(reader, state);
-    /* The function may be called Benchmark. */
-    if (base.length == 0)
-        base = (bres__slice){ "Benchmark", strlen("Benchmark") };
-    bres__text_append(&bench, reader->package.data, reader->package.length);
-    bres__text_puts(&bench, reader->package.length != 0 ? "." : "");
-    bres__text_append(&bench, base.data, base.length);
-    if (bench.failed) {
-        reader->import->draft.failed = true;
-    } else {
-        const char *given = reader->import->options.bench;
-
-        put_package(reader, given != NULL ? given : bench.data);
-        bres__draft_add(state, given != NULL ? given : bench.data);
-    }
-    bres__text_free(&bench);
-    return state;
-}
-
-/* The state of a name at this line. NULL: no memory. */
-static bres__draft_state *state_of(go_reader *reader, const bres__slice *name)
-{
-    bres__text *key = &reader->states.key;
-    const size_t known = reader->states.count;
-    size_t position;
-
-    bres__text_append(key, reader->package.data, reader->package.length);
-    bres__text_putc(key, '\0');
-    bres__text_append(key, name->data, name->length);
-    for (size_t i = 0; i < reader->survey.key_names.count; i++) {
-        if (!reader->survey.keys[i].varies)
-            continue;
-        bres__text_putc(key, '\0');
-        bres__text_append(key, reader->survey.keys[i].value.data,
-                          reader->survey.keys[i].value.length);
-    }
-    if (!BRES__RESERVE(&reader->made, &reader->made_capacity, known + 1) ||
-        !bres__index_take(&reader->states, &position)) {
-        reader->import->draft.failed = true;
-        return NULL;
-    }
-    if (reader->states.count != known)
-        reader->made[position] = state_make(reader, name);
-    return reader->made[position];
 }
 
 static bres__better better_of(const go_reader *reader, const bres__slice *unit)
@@ -194,7 +39,7 @@ static bres__better better_of(const go_reader *reader, const bres__slice *unit)
 static void put_value(const go_reader *reader, bres__draft_state *state, const bres__slice *unit,
                       double value)
 {
-    const char *name = copy_of(reader, unit->data, unit->length);
+    const char *name = bres__go_copy(reader, unit->data, unit->length);
 
     if (bres__slice_is(unit, "MB/s"))
         bres__draft_value(state,
@@ -207,11 +52,6 @@ static void put_value(const go_reader *reader, bres__draft_state *state, const b
         bres__draft_counter(state, name, name, better_of(reader, unit), value);
 }
 
-static bool is_time(const bres__slice *unit)
-{
-    return bres__slice_is(unit, "ns/op") || bres__slice_is(unit, "sec/op");
-}
-
 static bres_status read_result(go_reader *reader, const go_line *line)
 {
     bres__draft_state *state;
@@ -221,17 +61,17 @@ static bres_status read_result(go_reader *reader, const go_line *line)
     bool broken;
 
     while (bres__go_value(&rest, &value, &unit, &broken)) {
-        if (!(value >= 0) && is_time(&unit))
+        if (!(value >= 0) && bres__go_is_time(&unit))
             return line_fault(reader, line, "the time of a result is negative or not finite");
     }
-    state = state_of(reader, &line->name);
+    state = bres__go_state(reader, &line->name);
     rest = line->rest;
     while (bres__go_value(&rest, &value, &unit, &broken)) {
         if (isnan(value))
             bres__import_warn(reader->import, "%s: values that are not finite are left out: '%.*s'",
                               reader->import->input.name,
                               (int)(unit.length < 80 ? unit.length : 80), unit.data);
-        else if (!is_time(&unit))
+        else if (!bres__go_is_time(&unit))
             put_value(reader, state, &unit, value);
         else
             bres__draft_sample(state, bres__slice_is(&unit, "ns/op") ? value * 1e-9 : value,
@@ -294,12 +134,12 @@ static bres__slice failed_name(go_reader *reader, const bres__slice *name)
 static void read_failure(go_reader *reader, const go_line *line)
 {
     const bres__slice name = failed_name(reader, &line->name);
-    bres__draft_state *state = state_of(reader, &name);
+    bres__draft_state *state = bres__go_state(reader, &name);
 
     if (state == NULL || state->skip_reason != NULL)
         return;
     if (line->detail.length != 0)
-        bres__draft_skip(state, copy_of(reader, line->detail.data, line->detail.length));
+        bres__draft_skip(state, bres__go_copy(reader, line->detail.data, line->detail.length));
     else
         bres__draft_skip(state,
                          line->skipped ? "skipped by the benchmark" : "the benchmark has failed");
@@ -312,6 +152,14 @@ static bres_status read_line(go_reader *reader, const go_line *line)
         return read_result(reader, line);
     case GO_BROKEN:
         return line_fault(reader, line, "the line is not a result");
+    case GO_BARE:
+        bres__import_warn(reader->import,
+                          "%s: line %" PRIu64 ": a result without a name is left out",
+                          reader->import->input.name, reader->text.number);
+        return BRES_OK;
+    case GO_END:
+        reader->process_count++;
+        return BRES_OK;
     case GO_CONFIG:
         read_config(reader, line);
         return BRES_OK;
@@ -326,7 +174,7 @@ static bres_status read_line(go_reader *reader, const go_line *line)
     }
 }
 
-/* Keys that do not change describe the whole text. */
+/* Keys that have one value at all results describe the whole text. */
 static void put_facts(const go_reader *reader)
 {
     static const char *const host_keys[] = { "goos", "goarch", "cpu", NULL };
@@ -337,10 +185,10 @@ static void put_facts(const go_reader *reader)
     for (size_t i = 0; i < reader->survey.key_names.count; i++) {
         const go_key *key = &reader->survey.keys[i];
 
-        if (key->varies)
+        if (key->varies || key->used.length == 0)
             continue;
-        bres__json_key(&json, copy_of(reader, key->name.data, key->name.length));
-        bres__json_write_string(&json, copy_of(reader, key->first.data, key->first.length));
+        bres__json_key(&json, bres__go_copy(reader, key->name.data, key->name.length));
+        bres__json_write_string(&json, bres__go_copy(reader, key->used.data, key->used.length));
     }
     bres__json_end(&json, '}');
     reader->import->draft.failed |= text.failed;
@@ -350,16 +198,54 @@ static void put_facts(const go_reader *reader)
     bres__text_free(&text);
 }
 
-bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_input)
+/* Warns of output that looks like a result, and of a name whose result is not found: `line` is the
+ * line that ends the open name; NULL: the end of the text. */
+static void warn_of_open(const go_reader *reader, const go_open *open, const go_line *line)
 {
-    go_reader reader = { .import = import, .is_input = is_input };
-    bres_status status = bres__go_survey(&reader.survey, text) ? BRES_OK : bres__error_memory();
+    const bool has_result = line != NULL && line->name.data == open->name.data;
+    const bool has_failed = line != NULL && line->kind == GO_FAILED;
+    const int shown = (int)(open->line.length < 80 ? open->line.length : 80);
+
+    if (!open->has_output || open->number == reader->text.open.number || has_failed)
+        return;
+    if (!has_result)
+        bres__import_warn(reader->import,
+                          "%s: line %" PRIu64
+                          ": '%.*s' is not a result, and no result follows: the "
+                          "result of the benchmark is lost",
+                          reader->import->input.name, open->number, shown, open->line.data);
+    else if (open->has_number)
+        bres__import_warn(reader->import,
+                          "%s: line %" PRIu64 ": '%.*s' is not a result: the line is ignored",
+                          reader->import->input.name, open->number, shown, open->line.data);
+}
+
+static bres_status read_lines(go_reader *reader)
+{
+    bres_status status = BRES_OK;
+    go_open open = reader->text.open;
     go_line line;
 
-    while (status == BRES_OK && bres__go_next(&text, &line)) {
-        reader.line++;
-        status = bres__import_tolerate(import, read_line(&reader, &line));
+    while (status == BRES_OK && bres__go_next(&reader->text, &line)) {
+        warn_of_open(reader, &open, &line);
+        open = reader->text.open;
+        status = bres__import_tolerate(reader->import, read_line(reader, &line));
     }
+    reader->text.open = (go_open){ .number = 0 };
+    if (status == BRES_OK)
+        warn_of_open(reader, &open, NULL);
+    return status;
+}
+
+bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_input)
+{
+    go_reader reader = {
+        .import = import, .is_input = is_input, .package = { "", 0 }, .text.rest = text
+    };
+    bres_status status = bres__go_survey(&reader.survey, text) ? BRES_OK : bres__error_memory();
+
+    if (status == BRES_OK)
+        status = read_lines(&reader);
     if (status == BRES_OK)
         put_facts(&reader);
     if (status == BRES_OK && reader.states.count == 0)
@@ -367,6 +253,8 @@ bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_i
                                     "a line Benchmark<Name> <iterations> <value> <unit>",
                                     "the text has no benchmark results");
     bres__go_survey_free(&reader.survey);
+    bres__index_free(&reader.package_names);
+    bres__free(reader.packages);
     bres__index_free(&reader.states);
     bres__index_free(&reader.units);
     bres__free(reader.made);
@@ -384,7 +272,7 @@ static bres_status go_read(bres__import *import)
 
 static bool go_detect(const bres__input *input)
 {
-    bres__slice text = input->text;
+    go_text text = { .rest = input->text };
     go_line line;
 
     while (bres__go_next(&text, &line)) {

@@ -9,39 +9,64 @@
 #include "formats/formats.h"
 
 typedef enum go_kind {
-    GO_OTHER,  /* a log, a name alone, PASS, ok */
+    GO_OTHER,  /* a log */
+    GO_NAME,   /* a name alone, or with output of the benchmark behind it */
     GO_RESULT, /* Benchmark<Name> <iterations> (<value> <unit>)+ */
+    GO_BARE,   /* a result whose name is unknown */
+    GO_END,    /* PASS, FAIL, ok: a process has ended */
     GO_CONFIG, /* key: value */
     GO_UNIT,   /* Unit <unit> key=value... */
     GO_FAILED, /* a benchmark failed or was skipped */
-    GO_BROKEN  /* begins like a result; the rest of the line is none */
+    GO_BROKEN  /* begins like a result and has a time; the rest of the line is malformed */
 } go_kind;
+
+/* A name without result so far. Go prints the name before the benchmark runs, and the result after
+ * it, so that the output of the benchmark is between them. */
+typedef struct go_open {
+    bres__slice line; /* "": none */
+    bres__slice name; /* without "Benchmark" */
+    uint64_t number;  /* of the line */
+    bool has_output;  /* behind the name */
+    bool has_number;  /* the output begins with a number, as a result does */
+} go_open;
+
+/* A text that is read line by line. */
+typedef struct go_text {
+    bres__slice rest;
+    uint64_t number; /* of the last line, from 1 */
+    go_open open;
+} go_text;
 
 /* A line; the parts are those of its kind. */
 typedef struct go_line {
     const char *begin;
     go_kind kind;
-    bres__slice name; /* of a result or a failure without "Benchmark"; a key; a unit */
+    bres__slice name; /* of a result, a failure or alone, without "Benchmark"; a key; a unit */
     bres__slice rest; /* a result: its values; a configuration: its value; a unit: its words */
     double iterations;
     bres__slice detail; /* of a failure: the indented line that follows; empty: none */
     bool skipped;       /* not failed */
 } go_line;
 
-/* Passes the next line of a text. false: it is empty. */
-bool bres__go_next(bres__slice *text, go_line *line);
+/* Passes the next line of a text. false: there is none. A result without a name gets the open
+ * one. */
+bool bres__go_next(go_text *text, go_line *line);
 /* Passes the next word of a text: fields end at white space, of Unicode too. */
 bool bres__go_word(bres__slice *text, bres__slice *word);
 /* Passes the next pair of a value, which is NaN if it is not finite, and a unit. false: none, or
  * malformed (*broken). */
 bool bres__go_value(bres__slice *text, double *value, bres__slice *unit, bool *broken);
+/* Whether a unit is that of the time. */
+bool bres__go_is_time(const bres__slice *unit);
 
 /* A key of the configuration. */
 typedef struct go_key {
     bres__slice name;
-    bres__slice first; /* value */
-    bres__slice value; /* at the line that is read */
-    bool varies;       /* it has several values in the text */
+    bres__slice value; /* at the line that is read; empty: unset */
+    bres__slice used;  /* the value of the first results, if any has been read */
+    size_t used_count; /* results that have been read before the value was set */
+    bool is_used;
+    bool varies; /* results have several values, or some have none */
 } go_key;
 
 /* N of names that end in -N. */
@@ -61,6 +86,7 @@ typedef struct go_survey {
     bres__index key_names;
     go_key *keys; /* of the configuration, by position in key_names */
     size_t key_capacity;
+    size_t result_count; /* failures are results, too */
 } go_survey;
 
 /* false: no memory. Free it in any case; all zero is a valid start. */

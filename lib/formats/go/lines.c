@@ -94,32 +94,118 @@ static bool read_iterations(const bres__slice *word, double *iterations)
            *iterations >= 1;
 }
 
-/* Of a line that begins with "Benchmark". */
-static void read_result(bres__slice text, go_line *line)
+bool bres__go_is_time(const bres__slice *unit)
 {
+    return bres__slice_is(unit, "ns/op") || bres__slice_is(unit, "sec/op");
+}
+
+static bool has_time(bres__slice text)
+{
+    bres__slice word;
+
+    while (bres__go_word(&text, &word)) {
+        if (bres__go_is_time(&word))
+            return true;
+    }
+    return false;
+}
+
+/* <iterations> (<value> <unit>)+. What is none is broken if it has a time, and otherwise output. */
+static go_kind read_values(bres__slice text, go_line *line)
+{
+    const bool is_timed = has_time(text);
     bres__slice word;
     bres__slice unit;
     double value;
     bool broken;
     size_t count = 0;
 
-    bres__go_word(&text, &line->name);
-    drop(&line->name, strlen("Benchmark"));
-    if ((line->name.length != 0 && is_lower(line->name.data[0])) || !bres__go_word(&text, &word) ||
-        !read_iterations(&word, &line->iterations))
-        return;
+    if (!bres__go_word(&text, &word) || !read_iterations(&word, &line->iterations))
+        return GO_OTHER;
     line->rest = text;
     while (bres__go_value(&text, &value, &unit, &broken))
         count++;
-    line->kind = broken || count == 0 ? GO_BROKEN : GO_RESULT;
+    if (!broken && count != 0)
+        return GO_RESULT;
+    return is_timed ? GO_BROKEN : GO_OTHER;
 }
 
-/* key: value. The key begins with a lower-case letter and has neither blanks nor capitals. `go test
- * -cover` ends its output with a line that only looks like that. */
+/* Of a line that begins with "Benchmark". Go prints a tab behind the name. */
+static void read_result(const bres__slice *whole, go_text *text, go_line *line)
+{
+    bres__slice rest = *whole;
+    bres__slice output;
+    bres__slice word;
+    double iterations;
+
+    bres__go_word(&rest, &line->name);
+    drop(&line->name, strlen("Benchmark"));
+    if (line->name.length != 0 && is_lower(line->name.data[0]))
+        return;
+    line->kind = read_values(rest, line);
+    output = rest;
+    while (blank_length(&output) != 0)
+        drop(&output, blank_length(&output));
+    word = output;
+    if (line->kind == GO_OTHER) {
+        const bool has_tab = memchr(rest.data, '\t', (size_t)(output.data - rest.data)) != NULL;
+        const bool has_number =
+            bres__go_word(&output, &word) && read_iterations(&word, &iterations);
+
+        if (word.length == 0 || has_tab || has_number) {
+            line->kind = GO_NAME;
+            text->open =
+                (go_open){ *whole, line->name, text->number, word.length != 0, has_number };
+            return;
+        }
+    }
+    if (line->kind != GO_OTHER)
+        text->open = (go_open){ .number = 0 };
+}
+
+/* A result on a line of its own, as Go prints it behind the output of a benchmark. */
+static void read_bare_result(const bres__slice *whole, go_text *text, go_line *line)
+{
+    const char *tab = memchr(whole->data, '\t', whole->length);
+    bres__slice number = *whole;
+    bres__slice word;
+
+    number.length = tab != NULL ? (size_t)(tab - whole->data) : 0;
+    if (!bres__go_word(&number, &word) || number.length != 0 ||
+        read_values(*whole, line) != GO_RESULT || !has_time(*whole))
+        return;
+    line->kind = text->open.line.length != 0 ? GO_RESULT : GO_BARE;
+    line->name = text->open.name;
+    text->open = (go_open){ .number = 0 };
+}
+
+/* The lines `ok PACKAGE` and `FAIL PACKAGE` come behind PASS and FAIL. */
+static bool is_end(const bres__slice *line)
+{
+    return bres__slice_is(line, "PASS") || bres__slice_is(line, "FAIL") ||
+           bres__slice_begins(line, "ok  \t") || bres__slice_begins(line, "FAIL\t");
+}
+
+/* Whether Go has printed a line that only looks like a configuration. */
+static bool is_output_of_go(const bres__slice *line)
+{
+    static const char *const beginnings[] = { "coverage:", "go: downloading ",
+                                              "panic:", "signal:", "testing: warning:" };
+
+    for (size_t i = 0; i < sizeof(beginnings) / sizeof(*beginnings); i++) {
+        if (bres__slice_begins(line, beginnings[i]))
+            return true;
+    }
+    return false;
+}
+
+/* key: value. The key begins with a lower-case letter and has neither blanks nor capitals. */
 static void read_config(bres__slice text, go_line *line)
 {
     size_t length = 0;
 
+    if (is_output_of_go(&text))
+        return;
     while (length < text.length && text.data[length] != ':') {
         const char c = text.data[length];
 
@@ -131,8 +217,6 @@ static void read_config(bres__slice text, go_line *line)
         return;
     line->name = (bres__slice){ text.data, length };
     drop(&text, length + 1);
-    if (bres__slice_is(&line->name, "coverage"))
-        return;
     if (text.length != 0 && text.data[0] != ' ' && text.data[0] != '\t')
         return;
     while (text.length != 0 && blank_length(&text) != 0)
@@ -177,24 +261,33 @@ static bool find_failure(const bres__slice *line, bres__slice *failure)
     return bres__slice_begins(failure, "--- FAIL: ") || bres__slice_begins(failure, "--- SKIP: ");
 }
 
-bool bres__go_next(bres__slice *text, go_line *line)
+bool bres__go_next(go_text *text, go_line *line)
 {
     bres__slice whole;
     bres__slice failure;
 
-    if (!bres__line_next(text, &whole))
+    if (!bres__line_next(&text->rest, &whole))
         return false;
+    text->number++;
     *line = (go_line){ .begin = whole.data };
-    if (find_failure(&whole, &failure))
-        read_failure(failure, *text, line);
-    else if (bres__slice_begins(&whole, "Benchmark"))
-        read_result(whole, line);
-    else if (bres__slice_begins(&whole, "Unit ")) {
+    if (whole.length == 0)
+        return true;
+    if (find_failure(&whole, &failure)) {
+        read_failure(failure, text->rest, line);
+        text->open = (go_open){ .number = 0 };
+    } else if (bres__slice_begins(&whole, "Benchmark")) {
+        read_result(&whole, text, line);
+    } else if (bres__slice_begins(&whole, "Unit ")) {
         drop(&whole, strlen("Unit "));
         line->kind = bres__go_word(&whole, &line->name) ? GO_UNIT : GO_OTHER;
         line->rest = whole;
-    } else if (whole.length != 0 && is_lower(whole.data[0])) {
+    } else if (is_end(&whole)) {
+        line->kind = GO_END;
+        text->open = (go_open){ .number = 0 };
+    } else if (is_lower(whole.data[0])) {
         read_config(whole, line);
+    } else if (whole.data[0] == ' ' || whole.data[0] == '\t' || is_digit(whole.data[0])) {
+        read_bare_result(&whole, text, line);
     }
     return true;
 }

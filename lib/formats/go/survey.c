@@ -56,6 +56,24 @@ static bool survey_name(go_survey *self, const bres__slice *name)
     return true;
 }
 
+static bool slice_equals(const bres__slice *a, const bres__slice *b)
+{
+    return a->length == b->length && memcmp(a->data, b->data, a->length) == 0;
+}
+
+/* Notes the value of a key that ends here, if results have it. */
+static void key_end(go_key *key, size_t result_count)
+{
+    if (key->used_count == result_count)
+        return;
+    key->varies = key->varies || (key->is_used && !slice_equals(&key->used, &key->value));
+    if (!key->is_used)
+        key->used = key->value;
+    key->is_used = true;
+    key->used_count = result_count;
+}
+
+/* A key is unset up to its first line. */
 static bool survey_config(go_survey *self, const go_line *line)
 {
     const size_t known = self->key_names.count;
@@ -68,22 +86,28 @@ static bool survey_config(go_survey *self, const go_line *line)
         return false;
     key = &self->keys[position];
     if (self->key_names.count != known)
-        *key = (go_key){ .name = line->name, .first = line->rest };
-    key->varies = key->varies || key->first.length != line->rest.length ||
-                  memcmp(key->first.data, line->rest.data, line->rest.length) != 0;
+        *key = (go_key){ .name = line->name, .value = { "", 0 } };
+    key_end(key, self->result_count);
+    key->value = line->rest;
     return true;
 }
 
 bool bres__go_survey(go_survey *survey, bres__slice text)
 {
+    go_text lines = { .rest = text };
     bool done = true;
     go_line line;
 
-    while (done && bres__go_next(&text, &line)) {
+    while (done && bres__go_next(&lines, &line)) {
+        survey->result_count += line.kind == GO_RESULT || line.kind == GO_FAILED;
         if (line.kind == GO_RESULT)
             done = survey_name(survey, &line.name);
         else if (line.kind == GO_CONFIG)
             done = survey_config(survey, &line);
+    }
+    for (size_t i = 0; i < survey->key_names.count; i++) {
+        key_end(&survey->keys[i], survey->result_count);
+        survey->keys[i].value = (bres__slice){ "", 0 };
     }
     return done;
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The reader of Go benchmark text, and its states.
+ */
+#ifndef BRES_FORMATS_GO_READER_H
+#define BRES_FORMATS_GO_READER_H
+
+#include "formats/go/go.h"
+
+/* A package: each process that measures it is a run. */
+typedef struct go_package {
+    uint64_t process; /* that has printed its last result, from 1; 0: none */
+    uint32_t run;     /* of this process */
+} go_package;
+
+typedef struct go_reader {
+    bres__import *import;
+    bool is_input; /* the text is that of the input, so that errors have an offset */
+    go_text text;
+    go_survey survey;
+    bres__slice package;
+    bres__index package_names;
+    go_package *packages; /* by position in package_names */
+    size_t package_capacity;
+    uint64_t process_count; /* of processes that have ended */
+    bres__index states;     /* package, run and name, and the value for each key that changes */
+    bres__draft_state **made;
+    size_t made_capacity;
+    bres__index units;
+    bres__better *better; /* by unit */
+    size_t better_capacity;
+    bres__text name; /* of a failure */
+} go_reader;
+
+/* A copy with a NUL, in the draft. */
+const char *bres__go_copy(const go_reader *reader, const char *data, size_t length);
+/* The state of a name at this line. NULL: no memory. */
+bres__draft_state *bres__go_state(go_reader *reader, const bres__slice *name);
+
+#endif
