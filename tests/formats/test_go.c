@@ -270,3 +270,14 @@ Test(formats, go_processes_are_runs)
         bres_result_unref(result);
     }
 }
+
+/* The go command prints lines before the first event. */
+Test(formats, go_events_are_detected_behind_other_lines)
+{
+    bres_result *result = import("go: downloading example.org/x v1.0.0\n"
+                                 "{\"Action\":\"output\",\"Package\":\"p\","
+                                 "\"Output\":\"BenchmarkA 1 5 ns/op\\n\"}\n");
+
+    cr_expect_str_eq(bres_subbench_name(bres_result_subbench_at(result, 0)), "p.A");
+    bres_result_unref(result);
+}

@@ -97,7 +97,7 @@ static const struct {
     { "test a ... bench: 1 ns/iter (+/- 1)\ntest b ... bench: x ns/iter\n", BRES_ERROR_VALUE,
       "r.json: line 2: the figures of a benchmark are malformed", false },
     { "{'type':'bench','name':'a','median':1}", BRES_ERROR_KEY,
-      "r.json: this is a libtest-json file without 'deviation'", false },
+      "r.json: line 1: this is a libtest-json file without 'deviation'", false },
     { "{'Action':'output','Output':'PASS'}", BRES_ERROR_VALUE,
       "r.json: the text has no benchmark results", true },
     { "[{'jmhVersion':'1','benchmark':'a','mode':'avgt'}]", BRES_ERROR_KEY,

@@ -102,9 +102,20 @@ static bres_status go_json_read(bres__import *import)
     return status;
 }
 
+/* The go command may print lines before the first event. */
 static bool go_json_detect(const bres__input *input)
 {
-    return bres__shape_is(&input->text, "Action", BRES__JSON_STRING);
+    bres__slice text = input->text;
+    bres__slice line;
+
+    if (bres__shape_is(&text, "Action", BRES__JSON_STRING))
+        return true;
+    while (bres__line_next(&text, &line)) {
+        if (bres__slice_begins(&line, "{"))
+            return bres__shape_is(&line, "Action", BRES__JSON_STRING) &&
+                   (bres__shape_has(&line, "Package") || bres__shape_has(&line, "ImportPath"));
+    }
+    return false;
 }
 
 const bres__file_format bres__format_of_go_json = {

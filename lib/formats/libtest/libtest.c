@@ -77,6 +77,27 @@ static bool pass_number(bres__slice *text, double *value)
     return bres__parse_float64(digits, count, value) == BRES__PARSE_OK && isfinite(*value);
 }
 
+static bool has_bench(const bres__slice *outcome)
+{
+    return bres__slice_begins(outcome, "bench:");
+}
+
+/* Where the mark between a name and its outcome is; NULL: nowhere. A name may have the mark, too:
+ * the last one before the figures counts, and without figures the first one. */
+static const char *find_mark(const bres__slice *name, const char *mark)
+{
+    const char *found = memmem(name->data, name->length, mark, strlen(mark));
+    bres__slice rest = *name;
+
+    for (const char *at = found; at != NULL; at = memmem(at, rest.length, mark, strlen(mark))) {
+        at += strlen(mark);
+        rest = (bres__slice){ at, name->length - (size_t)(at - name->data) };
+        if (has_bench(&rest))
+            found = at - strlen(mark);
+    }
+    return found;
+}
+
 /* The name of a line `test NAME ... OUTCOME`, and the outcome. */
 static bool split_test(const bres__slice *line, bres__slice *name, bres__slice *outcome)
 {
@@ -86,7 +107,7 @@ static bool split_test(const bres__slice *line, bres__slice *name, bres__slice *
     *name = *line;
     if (!pass(name, "test "))
         return false;
-    end = memmem(name->data, name->length, mark, strlen(mark));
+    end = find_mark(name, mark);
     if (end == NULL)
         return false;
     *outcome = *name;
@@ -109,17 +130,19 @@ static bool read_figures(bres__slice text, libtest_row *row)
     return pass_number(&text, &row->megabytes) && pass(&text, " MB/s");
 }
 
-static bool has_bench(const bres__slice *outcome)
+/* The reason of an outcome without figures, as libtest prints it: "ignored", or with a message
+ * "ignored, MESSAGE". NULL: it is that of a test, not of a benchmark. */
+static const char *reason_of(bres__import *import, const bres__slice *outcome)
 {
-    return bres__slice_begins(outcome, "bench:");
-}
+    const char *reason;
 
-/* The reason of an outcome without figures; NULL: it is that of a test, not of a benchmark. */
-static const char *reason_of(const bres__slice *outcome)
-{
-    if (bres__slice_begins(outcome, "ignored"))
-        return "ignored";
-    return bres__slice_begins(outcome, "FAILED") ? "the benchmark has failed" : NULL;
+    if (bres__slice_begins(outcome, "FAILED"))
+        return "the benchmark has failed";
+    if (!bres__slice_is(outcome, "ignored") && !bres__slice_begins(outcome, "ignored, "))
+        return NULL;
+    reason = bres__arena_copy(&import->draft.arena, outcome->data, outcome->length);
+    import->draft.failed |= reason == NULL;
+    return reason;
 }
 
 static bres_status line_fault(const bres__import *import, const bres__slice *line, uint64_t number)
@@ -132,49 +155,130 @@ static bres_status line_fault(const bres__import *import, const bres__slice *lin
                               "the figures of a benchmark are malformed");
 }
 
-static bres_status line_read(bres__import *import, const bres__slice *line, uint64_t number)
+/* Makes a line without the colours of a terminal. false: no memory. */
+static bool line_strip(bres__slice *line, bres__text *plain)
 {
-    libtest_row row = { 0 };
+    const char *end = line->data + line->length;
+
+    if (memchr(line->data, '\x1b', line->length) == NULL)
+        return true;
+    bres__text_clear(plain);
+    for (const char *at = line->data; at < end; at++) {
+        if (*at != '\x1b') {
+            bres__text_putc(plain, *at);
+            continue;
+        }
+        /* A sequence is ESC [ and digits, and a letter ends it. */
+        if (at + 1 < end && at[1] == '[')
+            at++;
+        while (at + 1 < end && at[1] != '\0' && strchr("0123456789;:", at[1]) != NULL)
+            at++;
+        at++;
+    }
+    *line = (bres__slice){ plain->length != 0 ? plain->data : "", plain->length };
+    return !plain->failed;
+}
+
+/* The text of libtest. With --nocapture, the output of a benchmark is between its name and its
+ * outcome: the outcome may be on a later line. */
+typedef struct libtest_reader {
+    bres__import *import;
+    const char *open; /* name without an outcome; NULL: none */
+    bres__text plain; /* the line, without colours */
+} libtest_reader;
+
+/* The figures that end the output of a benchmark. */
+static bool find_figures(bres__slice *outcome)
+{
+    static const char mark[] = "bench:";
+    const char *end = outcome->data + outcome->length;
+    const char *found = NULL;
+
+    if (memmem(outcome->data, outcome->length, " ns/iter", strlen(" ns/iter")) == NULL)
+        return has_bench(outcome);
+    for (const char *at = outcome->data;
+         (at = memmem(at, (size_t)(end - at), mark, strlen(mark))) != NULL; at += strlen(mark))
+        found = at;
+    if (found == NULL)
+        return false;
+    *outcome = (bres__slice){ found, (size_t)(end - found) };
+    return true;
+}
+
+static bres_status outcome_read(libtest_reader *reader, const bres__slice *line,
+                                bres__slice outcome, uint64_t number)
+{
+    libtest_row row = { .name = reader->open };
+
+    row.skip_reason = reason_of(reader->import, &outcome);
+    if (row.skip_reason == NULL && !find_figures(&outcome))
+        return BRES_OK;
+    reader->open = NULL;
+    if (row.skip_reason == NULL && !read_figures(outcome, &row))
+        return line_fault(reader->import, line, number);
+    if (row.name != NULL)
+        row_add(reader->import, &row);
+    else if (row.skip_reason == NULL)
+        bres__import_warn(reader->import,
+                          "%s: line %" PRIu64 ": figures without a name are left out",
+                          reader->import->input.name, number);
+    return BRES_OK;
+}
+
+static bres_status line_read(libtest_reader *reader, const bres__slice *line, uint64_t number)
+{
+    bres__slice plain = *line;
     bres__slice outcome;
     bres__slice name;
 
-    if (!split_test(line, &name, &outcome))
-        return BRES_OK;
-    row.skip_reason = reason_of(&outcome);
-    if (row.skip_reason == NULL && !has_bench(&outcome))
-        return BRES_OK;
-    if (row.skip_reason == NULL && !read_figures(outcome, &row))
-        return line_fault(import, line, number);
-    row.name = bres__arena_copy(&import->draft.arena, name.data, name.length);
-    if (row.name == NULL)
+    if (!line_strip(&plain, &reader->plain))
         return bres__error_memory();
-    row_add(import, &row);
+    if (split_test(&plain, &name, &outcome)) {
+        reader->open = bres__arena_copy(&reader->import->draft.arena, name.data, name.length);
+        return reader->open != NULL ? outcome_read(reader, line, outcome, number)
+                                    : bres__error_memory();
+    }
+    pass_blanks(&plain);
+    if (has_bench(&plain) || (reader->open != NULL && find_figures(&plain)) ||
+        (reader->open != NULL && bres__slice_is(&plain, "FAILED")))
+        return outcome_read(reader, line, plain, number);
+    if (bres__slice_is(&plain, "ok"))
+        reader->open = NULL;
     return BRES_OK;
 }
 
 static bres_status libtest_read(bres__import *import)
 {
+    libtest_reader reader = { .import = import };
     bres_status status = bres__import_check_utf8(import);
     bres__slice text = import->input.text;
     bres__slice line;
 
     for (uint64_t number = 1; status == BRES_OK && bres__line_next(&text, &line); number++)
-        status = bres__import_tolerate(import, line_read(import, &line, number));
+        status = bres__import_tolerate(import, line_read(&reader, &line, number));
+    bres__text_free(&reader.plain);
     return status;
 }
 
 static bool libtest_detect(const bres__input *input)
 {
     bres__slice text = input->text;
+    bres__text plain = { 0 };
+    bool has_test = false;
+    bool found = false;
     bres__slice outcome;
     bres__slice line;
     bres__slice name;
 
-    while (bres__line_next(&text, &line)) {
-        if (split_test(&line, &name, &outcome) && has_bench(&outcome))
-            return true;
+    while (!found && bres__line_next(&text, &line) && line_strip(&line, &plain)) {
+        if (split_test(&line, &name, &outcome))
+            has_test = true;
+        else
+            outcome = line;
+        found = has_test && find_figures(&outcome);
     }
-    return false;
+    bres__text_free(&plain);
+    return found;
 }
 
 const bres__file_format bres__format_of_libtest = {
@@ -204,38 +308,63 @@ static bres_status event_read_bench(bres__import *import, const bres__node *even
     return status;
 }
 
+/* The reason in the words of the text. */
+static bres_status event_read_ignored(const bres__node *event, bres__text *reason)
+{
+    const char *message = NULL;
+    bres__node node;
+    bool found = false;
+    bres_status status = bres__node_optional(event, "message", BRES__JSON_STRING, &node, &found);
+
+    if (status == BRES_OK && found)
+        message = bres__node_text(&node);
+    bres__text_puts(reason, "ignored");
+    if (message != NULL)
+        bres__text_printf(reason, ", %s", message);
+    return status == BRES_OK && reason->failed ? bres__error_memory() : status;
+}
+
 /* A benchmark that failed or was ignored has the event of a test. */
 static bres_status event_read_test(bres__import *import, const bres__node *event)
 {
     libtest_row row = { 0 };
+    bres__text reason = { 0 };
     const char *outcome = NULL;
     bres_status status = bres__node_read_text(event, "event", &outcome);
 
     if (status != BRES_OK)
         return status;
     if (strcmp(outcome, "failed") == 0)
-        row.skip_reason = "the benchmark has failed";
+        bres__text_puts(&reason, "the benchmark has failed");
     else if (strcmp(outcome, "ignored") == 0)
-        row.skip_reason = "ignored";
+        status = event_read_ignored(event, &reason);
     else
         return BRES_OK;
-    status = bres__node_read_text(event, "name", &row.name);
+    if (status == BRES_OK)
+        status = bres__node_read_text(event, "name", &row.name);
+    row.skip_reason = reason.data;
+    if (status == BRES_OK && reason.failed)
+        status = bres__error_memory();
     if (status == BRES_OK)
         row_add(import, &row);
+    bres__text_free(&reason);
     return status;
 }
 
+/* cargo --message-format=json prints objects with a `reason` between the events. */
 static bres_status event_read(bres__import *import, const bres__slice *line)
 {
     const char *type = NULL;
     bres__node event;
+    bres__node other;
     bres_status status = bres__tree_parse(import, line, NULL, &event);
 
-    if (status == BRES_OK)
+    if (status == BRES_OK &&
+        (bres__node_find(&event, "type", &other) || !bres__node_find(&event, "reason", &other)))
         status = bres__node_read_text(&event, "type", &type);
-    if (status == BRES_OK && strcmp(type, "bench") == 0)
+    if (status == BRES_OK && type != NULL && strcmp(type, "bench") == 0)
         status = event_read_bench(import, &event);
-    else if (status == BRES_OK && strcmp(type, "test") == 0)
+    else if (status == BRES_OK && type != NULL && strcmp(type, "test") == 0)
         status = event_read_test(import, &event);
     bres__tree_close(&event);
     return status;
@@ -247,22 +376,26 @@ static bres_status libtest_json_read(bres__import *import)
     bres__slice line;
     bres_status status = BRES_OK;
 
-    while (status == BRES_OK && bres__line_next(&text, &line)) {
-        if (bres__slice_begins(&line, "{"))
-            status = bres__import_tolerate(import, event_read(import, &line));
+    for (uint64_t number = 1; status == BRES_OK && bres__line_next(&text, &line); number++) {
+        if (!bres__slice_begins(&line, "{"))
+            continue;
+        status = event_read(import, &line);
+        if (status != BRES_OK && bres_last_error_path()[0] == '\0')
+            bres__error_set_path("line %" PRIu64, number);
+        status = bres__import_tolerate(import, status);
     }
     return status;
 }
 
+/* Lines of cargo may be before and between the events. */
 static bool libtest_json_detect(const bres__input *input)
 {
     bres__slice text = input->text;
     bres__slice line;
 
-    if (!bres__shape_is(&input->text, "type", BRES__JSON_STRING))
-        return false;
     while (bres__line_next(&text, &line)) {
-        if (bres__shape_is(&line, "type", BRES__JSON_STRING) && bres__shape_has(&line, "median"))
+        if (bres__slice_begins(&line, "{") && bres__shape_is(&line, "type", BRES__JSON_STRING) &&
+            bres__shape_has(&line, "median"))
             return true;
     }
     return false;
