@@ -162,6 +162,8 @@ Test(formats, go_processors_are_told_from_names)
         { "Benchmark/n-12-4 1 1 ns/op\n", "4", "Benchmark" },
         { "Benchmark-4 1 1 ns/op\n", "4", "Benchmark" },
         { "Benchmark 1 1 ns/op\n", "1", "Benchmark" },
+        { "--- SKIP: BenchmarkA-8\n", "8", "A" },
+        { "BenchmarkB 1 1 ns/op\n--- SKIP: BenchmarkA-8\n", "1", "B" },
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {

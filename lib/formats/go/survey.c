@@ -95,15 +95,23 @@ static bool survey_config(go_survey *self, const go_line *line)
 bool bres__go_survey(go_survey *survey, bres__slice text)
 {
     go_text lines = { .rest = text };
+    bool has_results = false;
     bool done = true;
     go_line line;
 
     while (done && bres__go_next(&lines, &line)) {
         survey->result_count += line.kind == GO_RESULT || line.kind == GO_FAILED;
+        has_results |= line.kind == GO_RESULT;
         if (line.kind == GO_RESULT)
             done = survey_name(survey, &line.name);
         else if (line.kind == GO_CONFIG)
             done = survey_config(survey, &line);
+    }
+    /* Without results, the names of failures are all that is known. */
+    lines = (go_text){ .rest = text };
+    while (done && !has_results && bres__go_next(&lines, &line)) {
+        if (line.kind == GO_FAILED)
+            done = survey_name(survey, &line.name);
     }
     for (size_t i = 0; i < survey->key_names.count; i++) {
         key_end(&survey->keys[i], survey->result_count);

@@ -14,7 +14,8 @@ typedef struct go_writer {
     bres__text package; /* of the last line of results */
     bres__text config;  /* likewise: lines of keys */
     bres__text name;
-    double *values; /* of a measure, by sample */
+    double *values;  /* of a measure, by sample */
+    bool ends_names; /* with -1 where GOMAXPROCS is 1 or unknown */
 } go_writer;
 
 /* Bytes of the control character or the white space of Unicode that a text begins with. */
@@ -83,7 +84,48 @@ static bool is_processors(const bres_value *value, const char **text)
     return true;
 }
 
-static void make_name(bres__text *name, const bres__written *state)
+/* Whether a text ends like a number of processors. */
+static bool has_suffix(const char *text)
+{
+    size_t length = strlen(text);
+    const size_t whole = length;
+
+    while (length != 0 && text[length - 1] >= '0' && text[length - 1] <= '9')
+        length--;
+    return length != 0 && length != whole && text[length - 1] == '-';
+}
+
+/* Whether the made name of a state ends like one with processors, but has none. */
+static bool state_has_suffix(const bres_state *state)
+{
+    const char *last = bres_subbench_name(bres_state_subbench(state));
+    const char *processors = "";
+
+    for (size_t i = 0; i < bres_state_axis_value_count(state); i++) {
+        const bres_value *value = bres_state_axis_value_at(state, i);
+
+        if (!is_processors(value, &processors))
+            last = bres_value_text(value) != NULL ? bres_value_text(value) : "";
+    }
+    return processors[0] == '\0' && has_suffix(last);
+}
+
+/* Readers take -DIGITS at the end of a name as processors, ours if all functions have it: if one
+ * name needs the explicit -1, all names get it. */
+static bool result_has_suffix(const bres_result *result)
+{
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        for (size_t i = 0; i < bres_subbench_state_count(bench); i++) {
+            if (state_has_suffix(bres_subbench_state_at(bench, i)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void make_name(bres__text *name, const bres__written *state, bool ends_names)
 {
     const size_t package = package_length(state->bench);
     const char *base = state->bench + package + (package != 0);
@@ -105,8 +147,8 @@ static void make_name(bres__text *name, const bres__written *state)
         put_value(name, bres_value_name(value),
                   bres_value_text(value) != NULL ? bres_value_text(value) : "null");
     }
-    if (processors[0] != '\0')
-        bres__text_printf(name, "-%s", processors);
+    if (processors[0] != '\0' || ends_names)
+        bres__text_printf(name, "-%s", processors[0] != '\0' ? processors : "1");
 }
 
 /* Puts a line with the package, if it is another one than before. */
@@ -229,9 +271,27 @@ static bool put_unit(bres__text *unit, const bres_summary *summary, int *tens)
     return unit->length != 0;
 }
 
+/* Makes a unit that no other measure of the line has: UNIT#2, and so on. */
+static void make_unique(bres__text *unit, bres__index *units)
+{
+    const size_t known = units->count;
+    const size_t length = unit->length;
+    size_t position;
+
+    for (unsigned number = 2; !unit->failed; number++) {
+        if (!bres__index_add(units, unit->data, unit->length, &position))
+            unit->failed = true;
+        if (units->count != known)
+            return;
+        unit->length = length;
+        bres__text_printf(unit, "#%u", number);
+    }
+}
+
 /* Puts the values of all measures of each sample into the texts of the samples. */
 static bres_status put_measures(go_writer *writer, const bres__written *state, bres__text *lines)
 {
+    bres__index units = { 0 };
     bres__text unit = { 0 };
     bool failed = false;
 
@@ -243,6 +303,7 @@ static bres_status put_measures(go_writer *writer, const bres__written *state, b
         if (!put_unit(&unit, summary, &tens) ||
             !bres__write_series(state, bres_summary_tag(summary), writer->values))
             continue;
+        make_unique(&unit, &units);
         for (size_t s = 0; s < state->count; s++) {
             char number[BRES__NUMBER_SIZE];
 
@@ -253,8 +314,20 @@ static bres_status put_measures(go_writer *writer, const bres__written *state, b
         }
         failed |= unit.failed;
     }
+    bres__index_free(&units);
     bres__text_free(&unit);
     return failed ? bres__error_memory() : BRES_OK;
+}
+
+/* The fewest digits from which a reader, which multiplies by 1e-9, gets the same sample. */
+static void format_time(char number[BRES__NUMBER_SIZE], float seconds)
+{
+    double read;
+
+    bres__format_float32(number, seconds, 9, BRES__FLOAT_VALUE);
+    if (bres__parse_float64(number, strlen(number), &read) != BRES__PARSE_OK ||
+        (float)(read * 1e-9) != seconds)
+        bres__write_format_scaled(number, seconds, 9, BRES__FLOAT_VALUE);
 }
 
 static void put_lines(go_writer *writer, const bres__written *state, const bres__text *lines)
@@ -264,7 +337,7 @@ static void put_lines(go_writer *writer, const bres__written *state, const bres_
     for (size_t i = 0; i < state->count; i++) {
         char number[BRES__NUMBER_SIZE];
 
-        bres__format_float32(number, state->times[i], 9, BRES__FLOAT_VALUE);
+        format_time(number, state->times[i]);
         bres__text_printf(text, "%s\t%.0f\t%s ns/op", writer->name.data, state->executions[i],
                           number);
         text->failed |= lines[i].failed;
@@ -336,7 +409,7 @@ static bres_status find_place(go_writer *writer, const bres__written *state, go_
         put_config(&place->config, state->state);
     } else {
         put_part(&place->package, state->bench, package_length(state->bench), "");
-        make_name(&writer->name, state);
+        make_name(&writer->name, state, writer->ends_names);
     }
     if (place->package.length != 0)
         bres__text_printf(&place->full, "%s.", place->package.data);
@@ -380,7 +453,8 @@ static bres_status put_state(void *user, const bres__written *state)
 
 bres_status bres__write_go(bres__export *self)
 {
-    go_writer writer = { .owner = self };
+    go_writer writer = { .owner = self,
+                         .ends_names = !self->is_source && result_has_suffix(self->result) };
     const bres_status status = bres__write_states(self, put_state, &writer);
 
     bres__text_free(&writer.name);
