@@ -4,7 +4,7 @@
  * case letter; states that were skipped are "--- SKIP" lines, followed by the reason.
  */
 #include "base/alloc.h"
-#include "formats/write/write.h"
+#include "formats/write/go_name.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,139 +17,6 @@ typedef struct go_writer {
     double *values;  /* of a measure, by sample */
     bool ends_names; /* with -1 where GOMAXPROCS is 1 or unknown */
 } go_writer;
-
-/* Bytes of the control character or the white space of Unicode that a text begins with. */
-static size_t blank_length(const char *text)
-{
-    static const char *const wide[] = { "\xc2\xa0",     "\xe1\x9a\x80", "\xe2\x80\xa8",
-                                        "\xe2\x80\xa9", "\xe2\x80\xaf", "\xe2\x81\x9f",
-                                        "\xe3\x80\x80" };
-    const unsigned char *bytes = (const unsigned char *)text;
-
-    if (bytes[0] <= ' ' || bytes[0] == 0x7f)
-        return 1;
-    if (bytes[0] == 0xc2 && bytes[1] >= 0x80 && bytes[1] <= 0x9f)
-        return 2;
-    if (bytes[0] == 0xe2 && bytes[1] == 0x80 && bytes[2] >= 0x80 && bytes[2] <= 0x8a)
-        return 3;
-    for (size_t i = 0; i < sizeof(wide) / sizeof(*wide); i++) {
-        if (strncmp(text, wide[i], strlen(wide[i])) == 0)
-            return strlen(wide[i]);
-    }
-    return 0;
-}
-
-/* Appends `length` bytes with a '_' for each blank, and for each character of `refused`. */
-static void put_part(bres__text *text, const char *part, size_t length, const char *refused)
-{
-    const char *end = part + length;
-
-    while (part < end) {
-        const size_t blank = blank_length(part);
-
-        bres__text_putc(text, blank != 0 || strchr(refused, *part) != NULL ? '_' : *part);
-        part += blank != 0 ? blank : 1;
-    }
-}
-
-/* The package of a name such as example.org/sample.Sort: the bytes before the last point; 0: it has
- * none. */
-static size_t package_length(const char *bench)
-{
-    const char *point = strrchr(bench, '.');
-
-    if (point == NULL || point == bench || point[1] == '\0' || strpbrk(bench, " \t") != NULL ||
-        strchr(point, '/') != NULL)
-        return 0;
-    return (size_t)(point - bench);
-}
-
-static void put_value(bres__text *name, const char *axis, const char *value)
-{
-    bres__text_putc(name, '/');
-    put_part(name, axis, strlen(axis), "/=");
-    bres__text_putc(name, '=');
-    put_part(name, value, strlen(value), "/");
-}
-
-/* Whether an axis has the number of processors, which a name ends with; *text is "" for 1. */
-static bool is_processors(const bres_value *value, const char **text)
-{
-    int64_t count;
-
-    if (strcmp(bres_value_name(value), "GOMAXPROCS") != 0 || !bres_value_int64(value, &count) ||
-        count < 1)
-        return false;
-    *text = count == 1 ? "" : bres_value_text(value);
-    return true;
-}
-
-/* Whether a text ends like a number of processors. */
-static bool has_suffix(const char *text)
-{
-    size_t length = strlen(text);
-    const size_t whole = length;
-
-    while (length != 0 && text[length - 1] >= '0' && text[length - 1] <= '9')
-        length--;
-    return length != 0 && length != whole && text[length - 1] == '-';
-}
-
-/* Whether the made name of a state ends like one with processors, but has none. */
-static bool state_has_suffix(const bres_state *state)
-{
-    const char *last = bres_subbench_name(bres_state_subbench(state));
-    const char *processors = "";
-
-    for (size_t i = 0; i < bres_state_axis_value_count(state); i++) {
-        const bres_value *value = bres_state_axis_value_at(state, i);
-
-        if (!is_processors(value, &processors))
-            last = bres_value_text(value) != NULL ? bres_value_text(value) : "";
-    }
-    return processors[0] == '\0' && has_suffix(last);
-}
-
-/* Readers take -DIGITS at the end of a name as processors, ours if all functions have it: if one
- * name needs the explicit -1, all names get it. */
-static bool result_has_suffix(const bres_result *result)
-{
-    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
-        const bres_subbench *bench = bres_result_subbench_at(result, b);
-
-        for (size_t i = 0; i < bres_subbench_state_count(bench); i++) {
-            if (state_has_suffix(bres_subbench_state_at(bench, i)))
-                return true;
-        }
-    }
-    return false;
-}
-
-static void make_name(bres__text *name, const bres__written *state, bool ends_names)
-{
-    const size_t package = package_length(state->bench);
-    const char *base = state->bench + package + (package != 0);
-    const char *processors = "";
-
-    bres__text_puts(name, "Benchmark");
-    if (*base >= 'a' && *base <= 'z')
-        bres__text_putc(name, (char)(*base++ - 'a' + 'A'));
-    else if (*base == '\0' || (unsigned char)*base >= 0x80)
-        bres__text_putc(name, '_');
-    put_part(name, base, strlen(base), "");
-    if (state->device != NULL)
-        put_value(name, "Device", state->device);
-    for (size_t i = 0; i < bres_state_axis_value_count(state->state); i++) {
-        const bres_value *value = bres_state_axis_value_at(state->state, i);
-
-        if (is_processors(value, &processors))
-            continue;
-        put_value(name, bres_value_name(value),
-                  bres_value_text(value) != NULL ? bres_value_text(value) : "null");
-    }
-    if (processors[0] != '\0' || ends_names)
-        bres__text_printf(name, "-%s", processors[0] != '\0' ? processors : "1");
-}
 
 /* Puts a line with the package, if it is another one than before. */
 static void put_package(go_writer *writer, const bres__text *package)
@@ -198,7 +65,7 @@ static void put_config(bres__text *config, const bres_state *state)
         const bres_value *value = bres_state_axis_value_at(state, i);
         const char *axis = bres_value_name(value);
 
-        put_part(config, axis, strlen(axis), ":");
+        bres__go_put_part(config, axis, strlen(axis), ":");
         bres__text_puts(config, ": ");
         end_line(config, bres_value_text(value) != NULL ? bres_value_text(value) : "");
     }
@@ -267,7 +134,7 @@ static bool put_unit(bres__text *unit, const bres_summary *summary, int *tens)
     /* A measure must not be read as a time or as the rate of bytes. */
     if (strcmp(name, "ns/op") == 0 || strcmp(name, "sec/op") == 0 || strcmp(name, "MB/s") == 0)
         bres__text_putc(unit, '_');
-    put_part(unit, name, strlen(name), "");
+    bres__go_put_part(unit, name, strlen(name), "");
     return unit->length != 0;
 }
 
@@ -378,7 +245,7 @@ static void put_source_package(bres__text *package, const bres_subbench *bench)
         bres__cursor cursor = bres__json_unchecked_cursor(json.data, json.length);
 
         if (json.data[0] == '"' && bres__json_string(&cursor, &arena, &name) == BRES_OK)
-            put_part(package, name.data, name.length, "");
+            bres__go_put_part(package, name.data, name.length, "");
     }
     bres__arena_free(&arena);
 }
@@ -404,12 +271,12 @@ static bres_status find_place(go_writer *writer, const bres__written *state, go_
 
     bres__text_clear(&writer->name);
     if (writer->owner->is_source && strncmp(name, "Benchmark", strlen("Benchmark")) == 0) {
-        put_part(&writer->name, name, strlen(name), "");
+        bres__go_put_part(&writer->name, name, strlen(name), "");
         put_source_package(&place->package, bres_state_subbench(state->state));
         put_config(&place->config, state->state);
     } else {
-        put_part(&place->package, state->bench, package_length(state->bench), "");
-        make_name(&writer->name, state, writer->ends_names);
+        bres__go_put_part(&place->package, state->bench, bres__go_package_length(state->bench), "");
+        bres__go_make_name(&writer->name, state, writer->ends_names);
     }
     if (place->package.length != 0)
         bres__text_printf(&place->full, "%s.", place->package.data);
@@ -454,7 +321,7 @@ static bres_status put_state(void *user, const bres__written *state)
 bres_status bres__write_go(bres__export *self)
 {
     go_writer writer = { .owner = self,
-                         .ends_names = !self->is_source && result_has_suffix(self->result) };
+                         .ends_names = !self->is_source && bres__go_has_suffix(self->result) };
     const bres_status status = bres__write_states(self, put_state, &writer);
 
     bres__text_free(&writer.name);
