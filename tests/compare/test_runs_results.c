@@ -9,6 +9,7 @@
 #include <benchresult/build.h>
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Facts of a run that has the number of a pair: of a race, and of a collection. */
@@ -514,6 +515,52 @@ Test(compare, runs_results_benchmark_of_some_runs)
                      bres_test_log_text(&log));
         bres_comparison_free(comparison);
         bres_test_log_clear(&log);
+        bres_test_free_sides(&made);
+    }
+}
+
+/* Merged, too: the runs after the one that lacks the benchmark stay in their pairs. */
+Test(compare, runs_results_merged_benchmark_of_some_runs)
+{
+    enum { COUNT = 6 };
+    static const char *const facts[COUNT] = {
+        "{'pair':0,'collected':{}}", "{'pair':1,'collected':{}}", "{'pair':2,'collected':{}}",
+        "{'pair':3,'collected':{}}", "{'pair':4,'collected':{}}", "{'pair':5,'collected':{}}"
+    };
+
+    for (size_t missing = 0; missing < COUNT; missing++) {
+        bres_test_run runs[BRES_TEST_RUNS] = { { .time = 0 } };
+        bres_test_log log = { .count = 0 };
+        bres_compare_options options = bres_test_runs_options(BRES_COMPARE_ALLOW_MISSING, &log);
+        bres_comparison *comparison;
+        bres_result *merged[2];
+        bres_test_sides made;
+        const bres_ratio *ratio;
+        char message[60];
+
+        for (size_t run = 0; run < COUNT; run++)
+            runs[run] = (bres_test_run){ facts[run], .time = 1 + .1 * (double)run };
+        made = bres_test_make_sides(runs, runs);
+        for (int side = 0; side < 2; side++) {
+            for (size_t run = 0; run < COUNT; run++) {
+                if (side == 0 || run != missing)
+                    bres_test_add_bench(made.results[side][run], "later", &runs[run]);
+            }
+            cr_assert_eq(bres_result_merge(made.results[side], COUNT, &merged[side]), BRES_OK);
+        }
+        cr_assert_eq(bres_compare(&merged[0], 1, &merged[1], 1, &options, &comparison), BRES_OK,
+                     "%s", bres_last_error());
+        snprintf(message, sizeof(message), "missing in run %zu of the candidate", missing);
+        cr_expect_not_null(strstr(bres_test_log_text(&log), message), "%s: %s", message,
+                           bres_test_log_text(&log));
+        cr_assert_eq(bres_comparison_row_count(comparison), 4);
+        ratio = bres_row_ratio(bres_comparison_row_at(comparison, 3));
+        cr_expect_eq(ratio->pairs, COUNT - 1);
+        cr_expect_float_eq(ratio->ratio, 1, 1e-12, "missing in %zu: %g", missing, ratio->ratio);
+        bres_comparison_free(comparison);
+        bres_test_log_clear(&log);
+        bres_result_unref(merged[0]);
+        bres_result_unref(merged[1]);
         bres_test_free_sides(&made);
     }
 }

@@ -407,9 +407,12 @@ Test(model, replicates_become_runs)
     } table[] = {
         { { "a@0 b@0", "a@0 b@0", "a@0" }, "a@0 b@0 a@1 b@1 a@2" },
         { { "a@0 a@1", "a@0", "" }, "a@0 a@1 a@2" },
-        { { "a@0 a@0", "a@0 a@0 b@0", "" }, "a@0 a@0 a@1 a@1 b@0" },
+        { { "a@0 a@0", "a@0 a@0 b@0", "" }, "a@0 a@0 a@1 a@1 b@1" },
         { { "a@3", "a@0", "a@2" }, "a@3 a@4 a@7" },
-        { { "a@5 a@1", "b@2", "b@0 a@0" }, "a@5 a@1 b@2 b@3 a@6" },
+        { { "a@5 a@1", "b@2", "b@0 a@0" }, "a@5 a@1 b@2 b@6 a@6" },
+        { { "a@0 b@0", "a@0", "a@0 b@0" }, "a@0 b@0 a@1 a@2 b@2" },
+        { { "a@0", "b@0 a@0", "a@0 a@1 b@1" }, "a@0 b@1 a@1 a@2 a@3 b@3" },
+        { { "a@0", "b@0", "b@0" }, "a@0 b@0 b@1" },
     };
 
     for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
@@ -422,6 +425,49 @@ Test(model, replicates_become_runs)
         check_runs(merged, table[i].expected);
         bres_result_unref(merged);
         merged = merge_two(merge_two(inputs[0], inputs[1]), inputs[2]);
+        check_runs(merged, table[i].expected);
+        bres_result_unref(merged);
+    }
+}
+
+/* The numbers of pairs tell further runs from shards. */
+Test(model, runs_of_pairs_keep_their_place)
+{
+    static const char format[] =
+        "{'meta':{'benchresult':{'pair':%d}},'benchmarks':[{'name':'b','axes':["
+        "{'name':'x','type':'string','values':[]}],'states':[%s]}]}";
+    static const char state[] =
+        "{'name':'x=%c','axis_values':[{'name':'x','type':'string','value':'%c'}]}";
+    static const struct {
+        int pairs[4];
+        const char *states; /* a letter an input; '-': it has none */
+        const char *expected;
+    } table[] = {
+        { { 0, 1, 2, 3 }, "abab", "a@0 b@1 a@2 b@3" },
+        { { 0, 1, 2, 3 }, "a--b", "a@0 b@3" },
+        { { 7, 3, 5, 4 }, "aaab", "a@0 a@1 a@2 b@3" },
+        { { 0, 1, 0, 1 }, "aabb", "a@0 a@1 b@0 b@1" },
+        { { 0, 1, 0, 1 }, "aaab", "a@0 a@1 a@2 b@0" },
+    };
+
+    for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
+        bres_result *inputs[4];
+        bres_result *merged;
+
+        for (size_t r = 0; r < 4; r++) {
+            const char letter = table[i].states[r];
+            char text[400];
+            char one[100] = "";
+
+            if (letter != '-')
+                snprintf(one, sizeof(one), state, letter, letter);
+            snprintf(text, sizeof(text), format, table[i].pairs[r], one);
+            inputs[r] = load("in.json", text);
+        }
+        merged = merge(inputs, 4);
+        check_runs(merged, table[i].expected);
+        bres_result_unref(merged);
+        merged = merge_two(merge_two(merge_two(inputs[0], inputs[1]), inputs[2]), inputs[3]);
         check_runs(merged, table[i].expected);
         bres_result_unref(merged);
     }

@@ -37,7 +37,10 @@ def state(name, seconds):
             "summaries": [{"tag": "nv/cpu_only/time/cpu/median", "data": [
                 {"name": "value", "type": "float64", "value": str(seconds)}]}]}
 factor = float(sys.argv[3]) if len(sys.argv) > 3 else 1
-states = [state("N=1", 1e-3 * factor), state("N=2", 2e-3)]
+drift = float(os.environ.get("RACE_DRIFT", "1")) ** runs
+states = [state("N=1", 1e-3 * factor * drift), state("N=2", 2e-3 * drift)]
+if side == os.environ.get("RACE_LACK") and str(runs) in os.environ["RACE_LACK_AT"].split():
+    del states[1]
 if side == os.environ.get("RACE_MORE"):
     states.append(state("N=3", 1))
 os.makedirs(sys.argv[2] + "-bin/deeper", exist_ok=True)
@@ -244,6 +247,20 @@ class ResultTest(RaceTest):
                 self.assertAlmostEqual(row["ratio"][end], raced[end], 9)
             self.assertIn("12 pairs; the interval holds whenever the race stops", row["message"])
             self.assertNotIn("not recorded", row["message"])
+
+    def test_a_state_that_one_run_lacks(self):
+        """The other pairs of the state stay pairs: both sides drift alike."""
+        env = {"RACE_DRIFT": "1.05", "RACE_LACK": "cmp", "RACE_LACK_AT": "2"}
+        process = self.race("--format", "csv", "--min-pairs", "12", "--json",
+                            "race.json", env=env)
+        for row in csv.DictReader(process.stdout.splitlines()):
+            self.assertEqual(float(row["ratio_center"]), 1)
+        process = self.run_tool("compare", "--allow-missing", "--format", "json", "race-ref.json",
+                                "race-cmp.json", cwd=self.directory)
+        self.assertIn("12 of 13 of the candidate, missing in run 1 of 'race-cmp.json'",
+                      process.stderr)
+        self.assertEqual([(row["ratio"]["center"], row["ratio"]["pairs"])
+                          for row in json.loads(process.stdout)["rows"]], [(1, 12), (1, 12)])
 
     def test_the_results_without_the_rule_compared(self):
         self.rows("--json", "race.json", factor=1.03)

@@ -22,7 +22,8 @@ void bres__run_put_name(bres__text *text, const bres_comparison *comparison, int
     const bres__result_run *run = &comparison->sets[side].runs[index];
 
     if (run->result->path == NULL)
-        bres__text_printf(text, "run %zu of %s", index,
+        bres__text_printf(text, "run %zu of %s",
+                          comparison->sets[side].result_count == 1 ? run->number : index,
                           bres__sides_name(side == BRES__REFERENCE, side == BRES__CANDIDATE));
     else if (run->parts > 1)
         bres__text_printf(text, "run %" PRIu32 " of '%s'", run->number, run->result->path);

@@ -94,6 +94,7 @@ typedef struct group_name {
 typedef struct group_list {
     bres__merge_group *first;
     bres__merge_group **end;
+    bres__merge_part **parts_end; /* where the next part of the merge belongs */
     bres__map by_name;
 } group_list;
 
@@ -138,6 +139,9 @@ static bres_status groups_add(bres__merge *merge, group_list *groups, const bres
     name->next = &group->same_name;
     part->bench = bench;
     part->input = input;
+    part->group = group;
+    *groups->parts_end = part;
+    groups->parts_end = &part->following;
     *group->end = part;
     group->end = &part->next;
     group->part_count++;
@@ -150,6 +154,7 @@ static bres_status merge_subbenches(bres__merge *merge)
     bres_status status = BRES_OK;
 
     groups.end = &groups.first;
+    groups.parts_end = &merge->parts;
     for (size_t i = 0; i < merge->count; i++) {
         const bres_result *input = merge->inputs[i];
 
@@ -157,6 +162,8 @@ static bres_status merge_subbenches(bres__merge *merge)
             status = groups_add(merge, &groups, input->subbenches[b], i);
     }
     bres__map_free(&groups.by_name);
+    if (status == BRES_OK)
+        status = bres__merge_number(merge);
     for (const bres__merge_group *group = groups.first; group != NULL && status == BRES_OK;
          group = group->next)
         status = bres__merge_subbench(merge, group);

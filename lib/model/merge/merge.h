@@ -15,14 +15,18 @@ typedef struct bres__merge {
     bres_result *result; /* in the making */
     bres_result *const *inputs;
     size_t count;
-    bres__arena scratch; /* what is not needed after the merge */
+    struct bres__merge_part *parts; /* of all inputs, in their order */
+    uint64_t *bases;                /* by input: the number of its run 0 */
+    bres__arena scratch;            /* what is not needed after the merge */
 } bres__merge;
 
 /* A benchmark of one input, as a part of a merged one. */
 typedef struct bres__merge_part {
     const bres_subbench *bench;
     size_t input;
-    struct bres__merge_part *next;
+    const struct bres__merge_group *group;
+    struct bres__merge_part *next;      /* of the group */
+    struct bres__merge_part *following; /* of all parts */
 } bres__merge_part;
 
 /* A merged benchmark: the benchmarks of one name and occurrence, in the order of the inputs. */
@@ -41,6 +45,13 @@ typedef struct bres__merge_object {
     size_t input;
 } bres__merge_object;
 
+/* The numbers of the pairs in races or collections that runs belong to. */
+typedef struct bres__merge_pairs {
+    int64_t *numbers; /* the caller frees them */
+    size_t count;
+    size_t capacity;
+} bres__merge_pairs;
+
 /* BRES_ERROR_CONFLICT: what the format names differs between these two inputs. */
 bres_status bres__merge_conflict(const bres__merge *merge, size_t first, size_t second,
                                  const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -53,6 +64,12 @@ bres_status bres__merge_objects(bres__merge *merge, const bres__merge_object *ob
                                 const char *except, const char *owner, const char **joined);
 
 bres_status bres__merge_meta(bres__merge *merge);
+/* Reads the numbers of the pairs that the runs of an input belong to; there are none unless it
+ * records the number of each run. */
+bres_status bres__merge_read_pairs(bres__merge *merge, const bres_result *input,
+                                   bres__merge_pairs *pairs);
+/* Numbers the runs of all inputs, once their parts are known. */
+bres_status bres__merge_number(bres__merge *merge);
 bres_status bres__merge_subbench(bres__merge *merge, const bres__merge_group *group);
 bres_status bres__merge_axes(bres__merge *merge, const bres__merge_group *group,
                              bres_subbench *bench);

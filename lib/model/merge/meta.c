@@ -92,6 +92,66 @@ static bres_status meta_add_races(bres__merge *merge, bres__json_writer *writer)
     return status;
 }
 
+/* The number of the pair in a meta section; *has is false when there is none. */
+static bres_status meta_read_pair(bres__merge *merge, const char *meta, int64_t *pair, bool *has)
+{
+    const char *own = NULL;
+    bres_status status = BRES_OK;
+
+    if (meta != NULL)
+        status = bres__member_text(meta, "benchresult", &merge->scratch, &own);
+    *has = own != NULL && own[0] == '{' && bres__json_member_int64(own, "pair", pair);
+    return status;
+}
+
+/* Adds the number of the pair in a meta section. *has is false without one. */
+static bres_status pairs_add(bres__merge *merge, bres__merge_pairs *pairs, const char *meta,
+                             bool *has)
+{
+    int64_t pair = 0;
+    const bres_status status = meta_read_pair(merge, meta, &pair, has);
+
+    if (status != BRES_OK || !*has)
+        return status;
+    if (!BRES__RESERVE(&pairs->numbers, &pairs->capacity, pairs->count + 1))
+        return bres__error_memory();
+    pairs->numbers[pairs->count++] = pair;
+    return BRES_OK;
+}
+
+/* The pairs of an input that is itself a merge; none if one of its inputs lacks a number. */
+static bres_status list_read_pairs(bres__merge *merge, const char *list, bres__merge_pairs *pairs)
+{
+    bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));
+    bres__json_walk walk = bres__json_walk_list(&cursor);
+    bres__slice element;
+    bool has = true;
+
+    while (has && bres__json_walk_pass(&walk, &element)) {
+        const char *meta = bres__arena_copy(&merge->scratch, element.data, element.length);
+
+        walk.status = meta != NULL ? pairs_add(merge, pairs, meta, &has) : bres__error_memory();
+    }
+    if (!has)
+        pairs->count = 0;
+    return walk.status;
+}
+
+bres_status bres__merge_read_pairs(bres__merge *merge, const bres_result *input,
+                                   bres__merge_pairs *pairs)
+{
+    const char *list = NULL;
+    bool has;
+    bres_status status;
+
+    pairs->count = 0;
+    status = pairs_add(merge, pairs, input->meta, &has);
+    if (status != BRES_OK || has)
+        return status;
+    status = meta_find(input->meta, "merged", '[', &merge->scratch, &list);
+    return status == BRES_OK && list != NULL ? list_read_pairs(merge, list, pairs) : status;
+}
+
 bres_status bres__merge_meta(bres__merge *merge)
 {
     static const char *const replaced[] = { "benchresult", NULL };

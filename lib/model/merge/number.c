@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Merging: the numbers of runs. All states of an input get their numbers from the same base, so
+ * that a state that one input lacks has a gap there, and equal numbers are of the same input. The
+ * base is
+ * - 0 for shards: no earlier input has a configuration of this one;
+ * - after the last run of its configurations for replicates;
+ * - after all runs if the inputs record that they are further runs: by numbers of pairs that no
+ *   earlier input has. They need not share a configuration.
+ */
+#include "model/merge/merge.h"
+
+#include <string.h>
+
+typedef struct numbering {
+    bres__index configurations; /* of all benchmarks */
+    uint64_t *counts;           /* by position: one more than the highest number of its runs */
+    size_t count_capacity;
+    size_t *positions; /* of the states of an input */
+    size_t position_capacity;
+    bres__merge_pairs pairs; /* of an input */
+    bres__index known_pairs; /* of the earlier inputs */
+    uint64_t end;            /* one more than the highest number of all runs */
+} numbering;
+
+static void key_put_text(bres__text *key, const char *text)
+{
+    const size_t length = text != NULL ? strlen(text) : SIZE_MAX;
+
+    bres__text_append(key, (const char *)&length, sizeof(length));
+    if (text != NULL)
+        bres__text_append(key, text, length);
+}
+
+static void key_put_number(bres__text *key, bool present, int64_t number)
+{
+    bres__text_putc(key, present ? '1' : '0');
+    if (present)
+        bres__text_append(key, (const char *)&number, sizeof(number));
+}
+
+/* What states of one configuration have in common. Only a state without device and axis values goes
+ * by its name. */
+static void key_put_state(bres__text *key, const bres_state *state)
+{
+    int64_t number = 0;
+    bool present = bres_state_device(state, &number);
+
+    if (!present && state->axis_value_count == 0)
+        key_put_text(key, state->name);
+    key_put_number(key, present, number);
+    present = bres_state_type_config_index(state, &number);
+    key_put_number(key, present, number);
+    for (uint32_t i = 0; i < state->axis_value_count; i++) {
+        const bres_value *value = &state->axis_values[i];
+
+        key_put_text(key, value->field->name);
+        bres__text_putc(key, (char)value->field->type.json);
+        key_put_text(key, value->field->type.text);
+        bres__text_putc(key, (char)value->json);
+        key_put_text(key, value->text);
+    }
+}
+
+/* The position of the configuration of a state. */
+static bres_status numbering_find(numbering *self, const bres__merge_part *part,
+                                  const bres_state *state, size_t *position)
+{
+    const size_t known = self->configurations.count;
+    bres__text *key = &self->configurations.key;
+
+    bres__text_append(key, (const char *)&part->group, sizeof(part->group));
+    key_put_state(key, state);
+    if (!BRES__RESERVE(&self->counts, &self->count_capacity, known + 1) ||
+        !bres__index_take(&self->configurations, position))
+        return bres__error_memory();
+    if (*position == known)
+        self->counts[known] = 0;
+    return BRES_OK;
+}
+
+/* Finds the configurations of all states of an input, which has the parts up to `end`. */
+static bres_status input_find(numbering *self, const bres__merge_part *part,
+                              const bres__merge_part *end)
+{
+    bres_status status = BRES_OK;
+    size_t found = 0;
+
+    for (; part != end; part = part->following) {
+        const bres_subbench *bench = part->bench;
+
+        if (!BRES__RESERVE(&self->positions, &self->position_capacity, found + bench->state_count))
+            return bres__error_memory();
+        for (size_t i = 0; i < bench->state_count && status == BRES_OK; i++)
+            status = numbering_find(self, part, bench->states[i], &self->positions[found++]);
+    }
+    return status;
+}
+
+/* Takes the pairs of an input: how many different ones are new; *are_new is false without pairs,
+ * and if an earlier input has one of them. */
+static bres_status pairs_take(numbering *self, uint64_t *count, bool *are_new)
+{
+    bres__index *known = &self->known_pairs;
+    const size_t before = known->count;
+
+    *are_new = self->pairs.count > 0;
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        size_t position;
+
+        bres__text_append(&known->key, (const char *)&self->pairs.numbers[i], sizeof(int64_t));
+        if (!bres__index_take(known, &position))
+            return bres__error_memory();
+        *are_new = *are_new && position >= before;
+    }
+    *count = known->count - before;
+    return BRES_OK;
+}
+
+/* The end of the runs of the configurations that an input has, so far. */
+static uint64_t input_end(const numbering *self, const bres__merge_part *part,
+                          const bres__merge_part *end)
+{
+    const size_t *position = self->positions;
+    uint64_t highest = 0;
+
+    for (; part != end; part = part->following) {
+        for (size_t i = 0; i < part->bench->state_count; i++, position++) {
+            if (self->counts[*position] > highest)
+                highest = self->counts[*position];
+        }
+    }
+    return highest;
+}
+
+/* Counts the runs of an input, whose run 0 has the number `base`. */
+static void input_count(numbering *self, const bres__merge_part *part, const bres__merge_part *end,
+                        uint64_t base)
+{
+    const size_t *position = self->positions;
+
+    for (; part != end; part = part->following) {
+        for (size_t i = 0; i < part->bench->state_count; i++, position++) {
+            const uint64_t number = base + part->bench->states[i]->run;
+
+            if (number >= self->counts[*position])
+                self->counts[*position] = number + 1;
+            if (number >= self->end)
+                self->end = number + 1;
+        }
+    }
+}
+
+static bres_status input_number(bres__merge *merge, numbering *self, size_t input,
+                                const bres__merge_part *part, const bres__merge_part *end)
+{
+    uint64_t pairs = 0;
+    bool are_new = false;
+    uint64_t base;
+    bres_status status = bres__merge_read_pairs(merge, merge->inputs[input], &self->pairs);
+
+    if (status == BRES_OK)
+        status = pairs_take(self, &pairs, &are_new);
+    if (status == BRES_OK)
+        status = input_find(self, part, end);
+    if (status != BRES_OK)
+        return status;
+    base = are_new ? self->end : input_end(self, part, end);
+    merge->bases[input] = base;
+    input_count(self, part, end, base);
+    /* A run without states is one, too. */
+    if (are_new && base + pairs > self->end)
+        self->end = base + pairs;
+    return BRES_OK;
+}
+
+bres_status bres__merge_number(bres__merge *merge)
+{
+    numbering self = { .end = 0 };
+    const bres__merge_part *part = merge->parts;
+    bres_status status = BRES_OK;
+
+    merge->bases = bres__arena_calloc(&merge->scratch, merge->count, sizeof(*merge->bases));
+    if (merge->bases == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < merge->count && status == BRES_OK; i++) {
+        const bres__merge_part *end = part;
+
+        while (end != NULL && end->input == i)
+            end = end->following;
+        status = input_number(merge, &self, i, part, end);
+        part = end;
+    }
+    bres__index_free(&self.configurations);
+    bres__index_free(&self.known_pairs);
+    bres__free(self.pairs.numbers);
+    bres__free(self.positions);
+    bres__free(self.counts);
+    return status;
+}
