@@ -168,7 +168,8 @@ BRES_API bres_status bres_race_cuda(const bres_race_side *reference,
                                     const bres_race_options *options, const bres_cuda_options *cuda,
                                     bres_race_outcome *outcome);
 
-/* A race of two commands and its outcome so far: a row for each state that both programs have. */
+/* A race of two commands and its outcome so far: a row for each state that both programs have
+ * in some pair. */
 typedef struct bres_command_race bres_command_race;
 
 /* Continues the race that the directory holds, if the directory holds a race. */
@@ -223,7 +224,8 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
 
 /*
  * Races two commands: runs pairs of them, in random order, until each row is decided or the budget
- * is used up. Further pairs do not change a decided row.
+ * is used up. Further pairs do not change a decided row. With BRES_RACE_NOT_SLOWER, a row that is
+ * added later takes its share of the error rate, which may open a decided row again.
  *
  * A command is split into arguments at blanks. Quotes and backslashes are those of a shell, but no
  * shell is called: redirections, variables, pipes, patterns, `~`, comments and assignments are

@@ -184,11 +184,11 @@ static bool runs_reserve(bres_command_race *race)
     return done;
 }
 
-/* Keeps the results of a pair. The first pair makes the rows. */
+/* Keeps the results of a pair. */
 static bres_status pair_keep(bres_command_race *race, char order)
 {
     const size_t pairs = race->race.rounds;
-    bres_status status = pairs == 0 && !race->collects ? bres__command_rows_make(race) : BRES_OK;
+    bres_status status = race->collects ? BRES_OK : bres__command_rows_add(race);
 
     if (status != BRES_OK)
         return status;
@@ -379,8 +379,10 @@ static bres_status race_run(bres_command_race *race)
         bres__race_row_set_verdict(&race->race.rows[i]);
         status = bres__race_row_set_times(&race->race.rows[i]);
     }
-    if (status == BRES_OK)
+    if (status == BRES_OK) {
+        bres__command_rows_warn(race);
         race_put_message(race);
+    }
     bres__text_free(&order);
     return status;
 }
@@ -431,6 +433,8 @@ void bres_command_race_free(bres_command_race *race)
     }
     bres__argv_free(&race->prepare);
     bres__text_free(&race->order);
+    bres__index_free(&race->name_index);
+    bres__free(race->names);
     bres__race_directory_close(&race->directory);
     bres__race_free(&race->race);
     bres__free(race);

@@ -6,12 +6,24 @@
 #ifndef BRES_RACE_COMMANDS_H
 #define BRES_RACE_COMMANDS_H
 
+#include "base/text/index.h"
 #include "race/argv.h"
 #include "race/directory.h"
 #include "race/race.h"
 #include "system/system.h"
 
 #include <time.h>
+
+/* A state that a side has had. */
+typedef struct bres__race_name {
+    const char *bench; /* of a result that the race keeps, as `state` */
+    const char *state;
+    uint64_t first[BRES__RACE_SIDES]; /* pair in which the side has it, counted from 1; 0: none */
+    uint64_t last[BRES__RACE_SIDES];  /* likewise */
+    bool is_wanted;                   /* by the caller */
+    bool was_shared;                  /* in some pair both sides have it */
+    bool is_row;
+} bres__race_name;
 
 struct bres_command_race {
     bres__race race;
@@ -30,11 +42,17 @@ struct bres_command_race {
     unsigned place;                            /* of the run that is measured, in its pair */
     bres_result **runs[BRES__RACE_SIDES];      /* by pair */
     size_t run_capacity[BRES__RACE_SIDES];
+    bres__index name_index; /* of benchmark and state */
+    bres__race_name *names; /* by position */
+    size_t name_capacity;
     char message[1024];
 };
 
-/* Makes the rows of the current pair, the first one. BRES_ERROR_KEY when it has none. */
-bres_status bres__command_rows_make(bres_command_race *race);
+/* Adds the rows that the current pair is the first to have. BRES_ERROR_KEY when it is the first
+ * pair and has none. */
+bres_status bres__command_rows_add(bres_command_race *race);
+/* Warns of the states that have become no row. */
+void bres__command_rows_warn(const bres_command_race *race);
 /* The time of a state in a result: the median, of several states with this name the median of
  * theirs. 0: it has none. */
 bres_status bres__command_row_time(const bres_result *result, const char *bench, const char *state,

@@ -89,15 +89,6 @@ bres_status bres__race_add_comparison(bres__race *race, unsigned reference, unsi
     return status;
 }
 
-void bres__race_share_error_rate(bres__race *race)
-{
-    if ((race->options.flags & BRES_RACE_NOT_SLOWER) == 0)
-        return;
-    for (size_t i = 0; i < race->row_count; i++)
-        race->rows[i].sequential.options.error_rate =
-            race->options.error_rate / (double)race->row_count;
-}
-
 bool bres__race_is_interrupted(bres__race *race)
 {
     const bres_race_options *options = &race->options;
@@ -248,6 +239,19 @@ static void row_decide(bres__race *race, bres__race_row *row)
 
     row->outcome.stop_reason = is_decided ? BRES_RACE_DECIDED : 0;
     race->decided = race->decided + is_decided - was_decided;
+}
+
+/* A row that the rate of fewer rows has decided may be open again. */
+void bres__race_share_error_rate(bres__race *race)
+{
+    if ((race->options.flags & BRES_RACE_NOT_SLOWER) == 0)
+        return;
+    for (size_t i = 0; i < race->row_count; i++) {
+        race->rows[i].sequential.options.error_rate =
+            race->options.error_rate / (double)race->row_count;
+        if (race->rows[i].sequential.count > 0)
+            row_decide(race, &race->rows[i]);
+    }
 }
 
 /* A pair in which a side has no time does not count: only a counter keeps it. */

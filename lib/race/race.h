@@ -83,7 +83,7 @@ bres_status bres__race_add_row(bres__race *race, const char *bench, const char *
 /* Adds a row of any two sides, without names. */
 bres_status bres__race_add_comparison(bres__race *race, unsigned reference, unsigned candidate);
 
-/* Call it when all rows are there: a wrong SLOW of any of them fails the whole, so that with
+/* Call it when rows were added: a wrong SLOW of any of them fails the whole, so that with
  * BRES_RACE_NOT_SLOWER the rows share the error rate of SLOW. */
 void bres__race_share_error_rate(bres__race *race);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rows of a race of commands: states that both programs have.
+ * The rows of a race of commands: states that both programs have in a pair.
  */
 #include "race/commands.h"
 #include "stats/stats.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -80,93 +81,135 @@ bres_status bres__command_row_time(const bres_result *result, const char *bench,
     return status;
 }
 
-static void warn(const bres_command_race *race, const char *bench, const char *state,
-                 const char *reason)
+/* The name of a state of the current pair, noted when it is new; NULL: no memory. */
+static bres__race_name *names_take(bres_command_race *race, const bres_state *state)
 {
-    const bres_race_options *options = &race->race.options;
-    char message[512];
+    const size_t known = race->name_index.count;
+    const char *bench = bres_subbench_name(bres_state_subbench(state));
+    const char *name = bres_state_name(state);
+    bres__text *key = &race->name_index.key;
+    size_t position;
 
-    if (options->log == NULL)
-        return;
-    bres__format(message, sizeof(message), "'%s' of benchmark '%s' is left out: %s", state, bench,
-                 reason);
-    options->log(options->log_user, BRES_LOG_WARNING, message);
+    bres__text_append(key, bench, strlen(bench) + 1);
+    bres__text_puts(key, name);
+    if (!BRES__RESERVE(&race->names, &race->name_capacity, known + 1) ||
+        !bres__index_take(&race->name_index, &position))
+        return NULL;
+    if (position == known)
+        race->names[known] = (bres__race_name){
+            .bench = bench,
+            .state = name,
+            .is_wanted =
+                race->options.states == NULL || result_has(race->options.states, bench, name),
+        };
+    return &race->names[position];
 }
 
-static bool rows_has(const bres_command_race *race, const char *bench, const char *state)
+/* Notes the states that a side has in the current pair. */
+static bres_status names_note(bres_command_race *race, unsigned side, uint64_t pair)
 {
-    for (size_t i = 0; i < race->race.row_count; i++) {
-        const bres__race_row *row = &race->race.rows[i];
+    const bres_result *result = race->current[side];
 
-        if (strcmp(row->bench, bench) == 0 && strcmp(row->state, state) == 0)
-            return true;
+    for (size_t i = 0; i < bres_result_subbench_count(result); i++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, i);
+
+        for (size_t j = 0; j < bres_subbench_state_count(bench); j++) {
+            bres__race_name *name = names_take(race, bres_subbench_state_at(bench, j));
+
+            if (name == NULL)
+                return bres__error_memory();
+            if (name->first[side] == 0)
+                name->first[side] = pair;
+            name->last[side] = pair;
+        }
     }
-    return false;
-}
-
-/* A state of the reference in the first pair. */
-static bres_status rows_consider(bres_command_race *race, const char *bench, const char *state)
-{
-    bool has_times = true;
-
-    if ((race->options.states != NULL && !result_has(race->options.states, bench, state)) ||
-        rows_has(race, bench, state))
-        return BRES_OK;
-    if (!result_has(race->current[BRES__RACE_CANDIDATE], bench, state)) {
-        warn(race, bench, state, "the candidate does not have it");
-        return BRES_OK;
-    }
-    for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        double seconds;
-        const bres_status status =
-            bres__command_row_time(race->current[side], bench, state, &seconds);
-
-        if (status != BRES_OK)
-            return status;
-        has_times = has_times && seconds > 0;
-    }
-    if (has_times)
-        return bres__race_add_row(&race->race, bench, state);
-    warn(race, bench, state, "it has no median time on both sides");
     return BRES_OK;
 }
 
-/* Warns of the states that only the candidate has. */
-static void rows_warn_of_candidate(const bres_command_race *race)
+/* Makes a row of a name that both sides have in the current pair, if they have times. The row has
+ * missed the earlier pairs. */
+static bres_status name_consider(bres_command_race *race, bres__race_name *name, uint64_t pair)
 {
-    const bres_result *candidate = race->current[BRES__RACE_CANDIDATE];
+    bres_status status = BRES_OK;
+    bool has_times = true;
 
-    for (size_t i = 0; i < bres_result_subbench_count(candidate); i++) {
-        const bres_subbench *bench = bres_result_subbench_at(candidate, i);
+    if (!name->is_wanted || name->is_row || name->last[BRES__RACE_REFERENCE] != pair ||
+        name->last[BRES__RACE_CANDIDATE] != pair)
+        return BRES_OK;
+    name->was_shared = true;
+    for (unsigned side = 0; side < BRES__RACE_SIDES && status == BRES_OK; side++) {
+        double seconds;
 
-        for (size_t j = 0; j < bres_subbench_state_count(bench); j++) {
-            const char *state = bres_state_name(bres_subbench_state_at(bench, j));
+        status = bres__command_row_time(race->current[side], name->bench, name->state, &seconds);
+        has_times = has_times && seconds > 0;
+    }
+    if (status != BRES_OK || !has_times)
+        return status;
+    name->is_row = true;
+    status = bres__race_add_row(&race->race, name->bench, name->state);
+    if (status == BRES_OK)
+        race->race.rows[race->race.row_count - 1].outcome.discarded = pair - 1;
+    return status;
+}
 
-            if (!result_has(race->current[BRES__RACE_REFERENCE], bres_subbench_name(bench), state))
-                warn(race, bres_subbench_name(bench), state, "the reference does not have it");
-        }
+static void name_put_reason(const bres__race_name *name, bres__text *text)
+{
+    if (name->was_shared) {
+        bres__text_puts(text, "it has no median time on both sides");
+        return;
+    }
+    if (name->first[0] != 0 && name->first[1] != 0) {
+        bres__text_puts(text, "no pair has it on both sides");
+        return;
+    }
+    for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
+        const uint64_t first = name->first[1 - side];
+
+        if (name->first[side] != 0)
+            continue;
+        bres__text_printf(text, "the %s does not have it", bres__race_side_names[side]);
+        if (first > 1)
+            bres__text_printf(text, ", and the %s has it first in pair %" PRIu64,
+                              bres__race_side_names[1 - side], first);
     }
 }
 
-bres_status bres__command_rows_make(bres_command_race *race)
+void bres__command_rows_warn(const bres_command_race *race)
 {
-    const bres_result *reference = race->current[BRES__RACE_REFERENCE];
+    const bres_race_options *options = &race->race.options;
+    bres__text text = { 0 };
 
-    for (size_t i = 0; i < bres_result_subbench_count(reference); i++) {
-        const bres_subbench *bench = bres_result_subbench_at(reference, i);
+    for (size_t i = 0; options->log != NULL && i < race->name_index.count; i++) {
+        const bres__race_name *name = &race->names[i];
 
-        for (size_t j = 0; j < bres_subbench_state_count(bench); j++) {
-            const bres_status status = rows_consider(
-                race, bres_subbench_name(bench), bres_state_name(bres_subbench_state_at(bench, j)));
-
-            if (status != BRES_OK)
-                return status;
-        }
+        if (!name->is_wanted || name->is_row)
+            continue;
+        bres__text_clear(&text);
+        bres__text_printf(&text, "'%s' of benchmark '%s' is left out: ", name->state, name->bench);
+        name_put_reason(name, &text);
+        if (!text.failed)
+            options->log(options->log_user, BRES_LOG_WARNING, text.data);
     }
-    rows_warn_of_candidate(race);
-    bres__race_share_error_rate(&race->race);
+    bres__text_free(&text);
+}
+
+bres_status bres__command_rows_add(bres_command_race *race)
+{
+    const uint64_t pair = race->race.rounds + 1;
+    const size_t rows = race->race.row_count;
+    bres_status status = BRES_OK;
+
+    for (unsigned side = 0; side < BRES__RACE_SIDES && status == BRES_OK; side++)
+        status = names_note(race, side, pair);
+    for (size_t i = 0; i < race->name_index.count && status == BRES_OK; i++)
+        status = name_consider(race, &race->names[i], pair);
+    if (status != BRES_OK)
+        return status;
+    if (race->race.row_count > rows)
+        bres__race_share_error_rate(&race->race);
     if (race->race.row_count > 0)
         return BRES_OK;
+    bres__command_rows_warn(race);
     return bres__error(BRES_ERROR_KEY, "the two programs share no state with times%s",
                        race->options.states != NULL ? " among the requested states" : "");
 }

@@ -114,6 +114,34 @@ Test(race, engine_decides_each_row_for_itself)
     bres__race_free(&self.race);
 }
 
+/* The error rate that a decided row has used up cannot be shared. */
+Test(race, engine_shares_the_error_rate_with_later_rows)
+{
+    bres_race_options options = script_options(500);
+    bres__race_source source;
+    script self;
+    uint64_t rounds;
+
+    options.flags |= BRES_RACE_NOT_SLOWER;
+    options.equivalence_margin = options.min_effect;
+    options.min_pairs = 2;
+    source = script_begin(&self, &options);
+    self.race.row_count = 1;
+    bres__race_share_error_rate(&self.race);
+    cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.decided, 1u);
+    rounds = self.race.rounds;
+    self.race.row_count = ROWS;
+    bres__race_share_error_rate(&self.race);
+    cr_expect_eq(self.race.rows[0].sequential.options.error_rate, options.error_rate / ROWS);
+    cr_expect_eq(self.race.decided, 0u);
+    self.race.stop_reason = 0;
+    cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.decided, (size_t)ROWS);
+    cr_expect_gt(self.race.rows[0].sequential.count, rounds);
+    bres__race_free(&self.race);
+}
+
 Test(race, engine_discards_a_row_without_a_time)
 {
     const bres_race_options options = script_options(3);

@@ -39,9 +39,11 @@ def state(name, seconds):
 factor = float(sys.argv[3]) if len(sys.argv) > 3 else 1
 drift = float(os.environ.get("RACE_DRIFT", "1")) ** runs
 states = [state("N=1", 1e-3 * factor * drift), state("N=2", 2e-3 * drift)]
-if side == os.environ.get("RACE_LACK") and str(runs) in os.environ["RACE_LACK_AT"].split():
+def is_in(key):
+    return not {side, f"{side}{runs}"}.isdisjoint(os.environ.get(key, "").split())
+if is_in("RACE_LACK"):
     del states[1]
-if side == os.environ.get("RACE_MORE"):
+if is_in("RACE_MORE"):
     states.append(state("N=3", 1))
 os.makedirs(sys.argv[2] + "-bin/deeper", exist_ok=True)
 open(sys.argv[2] + "-bin/deeper/0.bin", "w").close()
@@ -193,11 +195,24 @@ class DecisionTest(RaceTest):
         self.assertIn("share no state with times among the requested states", process.stderr)
 
     def test_states_of_one_side_are_named(self):
-        for side in ("ref", "cmp"):
-            process = self.race(env={"RACE_MORE": side})
-            self.assertEqual(process.returncode, 0)
-            self.assertRegex(process.stderr, r"\Abenchresult: warning: 'N=3' of benchmark 'b' is "
-                             r"left out: the \w+ does not have it\n\Z")
+        for more, reason in (
+                ("ref", "the candidate does not have it"),
+                ("cmp", "the reference does not have it"),
+                ("cmp1", "the reference does not have it"),
+                ("cmp2", "the reference does not have it, and the candidate has it first in pair "
+                         "2"),
+                ("ref2 cmp3", "no pair has it on both sides")):
+            with self.subTest(more):
+                process = self.race(env={"RACE_MORE": more})
+                self.assertEqual(process.returncode, 0)
+                self.assertEqual(process.stderr, "benchresult: warning: 'N=3' of benchmark 'b' is "
+                                 f"left out: {reason}\n")
+                os.remove(self.log)
+
+    def test_a_state_of_later_pairs_is_a_row(self):
+        rows = self.rows("--min-pairs", "12", env={"RACE_LACK": "cmp1 cmp2"})
+        self.assertEqual([(row["state"], row["verdict"], row["pairs"], row["discarded"])
+                          for row in rows], [("N=1", "SAME", 12, 0), ("N=2", "SAME", 12, 2)])
 
     def test_whole_commands(self):
         process = self.run_tool("race", "--ref", "sleep 0", "--cmp", "sleep 0.05", "--max-pairs",
@@ -250,7 +265,7 @@ class ResultTest(RaceTest):
 
     def test_a_state_that_one_run_lacks(self):
         """The other pairs of the state stay pairs: both sides drift alike."""
-        env = {"RACE_DRIFT": "1.05", "RACE_LACK": "cmp", "RACE_LACK_AT": "2"}
+        env = {"RACE_DRIFT": "1.05", "RACE_LACK": "cmp2"}
         process = self.race("--format", "csv", "--min-pairs", "12", "--json",
                             "race.json", env=env)
         for row in csv.DictReader(process.stdout.splitlines()):
