@@ -1,26 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rust's libtest (cargo bench), as text and as JSON lines, and the same text from criterion.rs. A
- * benchmark has a median and a deviation, but no samples: libtest prints the range from minimum to
- * maximum as the deviation, criterion.rs the standard deviation.
+ * The text of Rust's libtest (cargo bench), which criterion.rs prints, too.
  */
+#include "formats/libtest/libtest.h"
 #include "formats/lines.h"
-#include "formats/tree.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-/* One benchmark. */
-typedef struct libtest_row {
-    const char *name;
-    const char *skip_reason; /* NULL: it has figures */
-    double median;           /* nanoseconds of one execution */
-    double deviation;        /* likewise */
-    double megabytes;        /* of 10^6 bytes, in a second; 0: unknown */
-} libtest_row;
-
-static void row_add(bres__import *import, const libtest_row *row)
+void bres__libtest_add(bres__import *import, const bres__libtest_row *row)
 {
     bres__draft_state *state = bres__draft_begin(&import->draft);
 
@@ -120,7 +109,7 @@ static bool split_test(const bres__slice *line, bres__slice *name, bres__slice *
 }
 
 /* bench: MEDIAN ns/iter (+/- DEVIATION) [= RATE MB/s] */
-static bool read_figures(bres__slice text, libtest_row *row)
+static bool read_figures(bres__slice text, bres__libtest_row *row)
 {
     if (!pass(&text, "bench:") || !pass_number(&text, &row->median) ||
         !pass(&text, " ns/iter (+/- ") || !pass_number(&text, &row->deviation) || !pass(&text, ")"))
@@ -208,7 +197,7 @@ static bool find_figures(bres__slice *outcome)
 static bres_status outcome_read(libtest_reader *reader, const bres__slice *line,
                                 bres__slice outcome, uint64_t number)
 {
-    libtest_row row = { .name = reader->open };
+    bres__libtest_row row = { .name = reader->open };
 
     row.skip_reason = reason_of(reader->import, &outcome);
     if (row.skip_reason == NULL && !find_figures(&outcome))
@@ -217,7 +206,7 @@ static bres_status outcome_read(libtest_reader *reader, const bres__slice *line,
     if (row.skip_reason == NULL && !read_figures(outcome, &row))
         return line_fault(reader->import, line, number);
     if (row.name != NULL)
-        row_add(reader->import, &row);
+        bres__libtest_add(reader->import, &row);
     else if (row.skip_reason == NULL)
         bres__import_warn(reader->import,
                           "%s: line %" PRIu64 ": figures without a name are left out",
@@ -286,124 +275,4 @@ const bres__file_format bres__format_of_libtest = {
     .tool = "libtest",
     .detect = libtest_detect,
     .read = libtest_read,
-};
-
-static bres_status event_read_bench(bres__import *import, const bres__node *event)
-{
-    libtest_row row = { 0 };
-    bres__node rate;
-    bool found = false;
-    bres_status status = bres__node_read_text(event, "name", &row.name);
-
-    if (status == BRES_OK)
-        status = bres__node_read_duration(event, "median", &row.median);
-    if (status == BRES_OK)
-        status = bres__node_read_duration(event, "deviation", &row.deviation);
-    if (status == BRES_OK)
-        status = bres__node_optional(event, "mib_per_second", BRES__JSON_REAL, &rate, &found);
-    if (status == BRES_OK && found)
-        status = bres__node_float64(&rate, &row.megabytes);
-    if (status == BRES_OK)
-        row_add(import, &row);
-    return status;
-}
-
-/* The reason in the words of the text. */
-static bres_status event_read_ignored(const bres__node *event, bres__text *reason)
-{
-    const char *message = NULL;
-    bres__node node;
-    bool found = false;
-    bres_status status = bres__node_optional(event, "message", BRES__JSON_STRING, &node, &found);
-
-    if (status == BRES_OK && found)
-        message = bres__node_text(&node);
-    bres__text_puts(reason, "ignored");
-    if (message != NULL)
-        bres__text_printf(reason, ", %s", message);
-    return status == BRES_OK && reason->failed ? bres__error_memory() : status;
-}
-
-/* A benchmark that failed or was ignored has the event of a test. */
-static bres_status event_read_test(bres__import *import, const bres__node *event)
-{
-    libtest_row row = { 0 };
-    bres__text reason = { 0 };
-    const char *outcome = NULL;
-    bres_status status = bres__node_read_text(event, "event", &outcome);
-
-    if (status != BRES_OK)
-        return status;
-    if (strcmp(outcome, "failed") == 0)
-        bres__text_puts(&reason, "the benchmark has failed");
-    else if (strcmp(outcome, "ignored") == 0)
-        status = event_read_ignored(event, &reason);
-    else
-        return BRES_OK;
-    if (status == BRES_OK)
-        status = bres__node_read_text(event, "name", &row.name);
-    row.skip_reason = reason.data;
-    if (status == BRES_OK && reason.failed)
-        status = bres__error_memory();
-    if (status == BRES_OK)
-        row_add(import, &row);
-    bres__text_free(&reason);
-    return status;
-}
-
-/* cargo --message-format=json prints objects with a `reason` between the events. */
-static bres_status event_read(bres__import *import, const bres__slice *line)
-{
-    const char *type = NULL;
-    bres__node event;
-    bres__node other;
-    bres_status status = bres__tree_parse(import, line, NULL, &event);
-
-    if (status == BRES_OK &&
-        (bres__node_find(&event, "type", &other) || !bres__node_find(&event, "reason", &other)))
-        status = bres__node_read_text(&event, "type", &type);
-    if (status == BRES_OK && type != NULL && strcmp(type, "bench") == 0)
-        status = event_read_bench(import, &event);
-    else if (status == BRES_OK && type != NULL && strcmp(type, "test") == 0)
-        status = event_read_test(import, &event);
-    bres__tree_close(&event);
-    return status;
-}
-
-static bres_status libtest_json_read(bres__import *import)
-{
-    bres__slice text = import->input.text;
-    bres__slice line;
-    bres_status status = BRES_OK;
-
-    for (uint64_t number = 1; status == BRES_OK && bres__line_next(&text, &line); number++) {
-        if (!bres__slice_begins(&line, "{"))
-            continue;
-        status = event_read(import, &line);
-        if (status != BRES_OK && bres_last_error_path()[0] == '\0')
-            bres__error_set_path("line %" PRIu64, number);
-        status = bres__import_tolerate(import, status);
-    }
-    return status;
-}
-
-/* Lines of cargo may be before and between the events. */
-static bool libtest_json_detect(const bres__input *input)
-{
-    bres__slice text = input->text;
-    bres__slice line;
-
-    while (bres__line_next(&text, &line)) {
-        if (bres__slice_begins(&line, "{") && bres__shape_is(&line, "type", BRES__JSON_STRING) &&
-            bres__shape_has(&line, "median"))
-            return true;
-    }
-    return false;
-}
-
-const bres__file_format bres__format_of_libtest_json = {
-    .name = "libtest-json",
-    .tool = "libtest",
-    .detect = libtest_json_detect,
-    .read = libtest_json_read,
 };
