@@ -52,6 +52,27 @@ static void make_baseline(const char *root, const char *baseline, const char *mi
     }
 }
 
+/* criterion.rs since 0.8 knows a throughput of elements and bytes. */
+Test(formats, criterion_throughput_of_elements_and_bytes_is_read)
+{
+    static const char text[] = "{\"group_id\":\"g\",\"throughput\":{\"ElementsAndBytes\":{"
+                               "\"elements\":5,\"bytes\":7}}}";
+    const char *root = bres_test_directory();
+    bres_result *result;
+    const bres_state *state;
+    char path[4096];
+
+    make_baseline(root, "g/new", "");
+    snprintf(path, sizeof path, "%s/g/new/benchmark.json", root);
+    bres_test_write_file(path, text, strlen(text));
+    cr_assert_eq(bres_result_import(root, NULL, &result), BRES_OK, "%s", bres_last_error());
+    state = bres_subbench_state_at(bres_result_subbench_at(result, 0), 0);
+    cr_assert_float_eq(bres_test_import_value(state, "nv/cpu_only/bw/item_rate"), 5e8, 1);
+    cr_assert_float_eq(bres_test_import_value(state, "nv/cpu_only/bw/global/bytes_per_second"), 7e8,
+                       1);
+    bres_result_unref(result);
+}
+
 Test(formats, criterion_benchmarks_have_any_name)
 {
     static const char *const names[] = {

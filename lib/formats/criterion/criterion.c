@@ -64,12 +64,31 @@ static void file_close(criterion_file *file)
     bres__text_free(&file->path);
 }
 
-/* What one execution processes. */
+/* Adds one kind of throughput to what one execution processes. */
+static bres_status read_work(const bres__node *member, int64_t *elements, int64_t *bytes)
+{
+    double number = 0;
+    const bres_status status = bres__node_float64(member, &number);
+
+    if (status != BRES_OK || !(number >= 1 && number < 9e15))
+        return status;
+    if (strncmp(member->key, "Bytes", strlen("Bytes")) == 0 || strcmp(member->key, "bytes") == 0)
+        *bytes = (int64_t)number;
+    else if (strcmp(member->key, "Bits") == 0)
+        *bytes = (int64_t)number / 8;
+    else if (strcmp(member->key, "Elements") == 0 || strcmp(member->key, "elements") == 0)
+        *elements = (int64_t)number;
+    return BRES_OK;
+}
+
+/* What one execution processes: {"Bytes": N}, or {"ElementsAndBytes": {"elements": N, "bytes": N}}.
+ */
 static bres_status put_throughput(const bres__node *benchmark, bres__draft_state *state)
 {
     bres__members_walk walk = { 0 };
     bres__node throughput;
     bres__node entry;
+    bres__node both;
     bres_status status = BRES_OK;
     int64_t elements = 0;
     int64_t bytes = 0;
@@ -79,20 +98,9 @@ static bres_status put_throughput(const bres__node *benchmark, bres__draft_state
     entry = throughput;
     if (bres__node_kind(&throughput) == BRES__JSON_ARRAY && bres__node_count(&throughput) != 0)
         entry = bres__node_at(&throughput, 0);
-    walk.object = &entry;
-    while (status == BRES_OK && bres__members_next(&walk)) {
-        double number = 0;
-
-        status = bres__node_float64(&walk.member, &number);
-        if (!(number >= 1 && number < 9e15))
-            continue;
-        if (strncmp(walk.member.key, "Bytes", strlen("Bytes")) == 0)
-            bytes = (int64_t)number;
-        else if (strcmp(walk.member.key, "Bits") == 0)
-            bytes = (int64_t)number / 8;
-        else if (strcmp(walk.member.key, "Elements") == 0)
-            elements = (int64_t)number;
-    }
+    walk.object = bres__node_find(&entry, "ElementsAndBytes", &both) ? &both : &entry;
+    while (status == BRES_OK && bres__members_next(&walk))
+        status = read_work(&walk.member, &elements, &bytes);
     bres__draft_work(state, elements, bytes);
     return status;
 }
