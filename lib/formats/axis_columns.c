@@ -32,6 +32,16 @@ static bool text_float64(const char *text, double *value)
            bres__parse_float64(text, strlen(text), value) == BRES__PARSE_OK && isfinite(*value);
 }
 
+/* An integer of which a double would lose digits. */
+static bool text_is_large_integer(const char *text)
+{
+    const char *digits = text + (text[0] == '-');
+    int64_t value;
+
+    return digits[0] != '\0' && digits[strspn(digits, "0123456789")] == '\0' &&
+           bres__parse_int64(text, strlen(text), &value) != BRES__PARSE_OK;
+}
+
 static bres_status column_add(bres__axis_column *axis, const bres__draft_axis *value)
 {
     const size_t known = axis->values.count;
@@ -48,7 +58,7 @@ static bres_status column_add(bres__axis_column *axis, const bres__draft_axis *v
     axis->texts[position] = value->text;
     if (!text_int64(value->text, &integer)) {
         axis->is_real = true;
-        axis->is_text |= !text_float64(value->text, &real);
+        axis->is_text |= !text_float64(value->text, &real) || text_is_large_integer(value->text);
     }
     return BRES_OK;
 }

@@ -154,12 +154,47 @@ static void input_keep_mark(bres__input *input)
     input->mark = 0;
 }
 
+/* Windows PowerShell 5 redirects the output of a program as UTF-16. */
+static bres_status check_encoding(const bres__import *import)
+{
+    const bres__slice *text = &import->input.text;
+
+    if (bres__journal_is(text->data, text->length) || text->length < 2 ||
+        (!bres__slice_begins(text, "\xff\xfe") && !bres__slice_begins(text, "\xfe\xff") &&
+         text->data[1] != '\0'))
+        return BRES_OK;
+    return bres__import_fault(import, BRES_ERROR_SYNTAX, NULL, text->data, "UTF-8",
+                              "the encoding of the text is UTF-16");
+}
+
+/* What no format recognizes because it has no benchmarks. */
+static bres_status check_benchmarks(const bres__import *import)
+{
+    const bres__slice *text = &import->input.text;
+
+    if (text->length == 0)
+        return bres__import_fault(import, BRES_ERROR_SYNTAX, NULL, text->data, NULL,
+                                  "the file is empty: the filter of the benchmark program may "
+                                  "match no benchmark, or the program may have ended before it "
+                                  "wrote its results");
+    if (text->data[strspn(text->data, " \t\r\n")] == '[' && !bres__shape_has(text, "0"))
+        return bres__import_fault(import, BRES_ERROR_VALUE, NULL, NULL, NULL,
+                                  "the list is empty: JMH leaves out benchmarks that failed");
+    if (bres__shape_is(text, "results", BRES__JSON_ARRAY) && !bres__shape_has(text, "results/0"))
+        return bres__import_fault(import, BRES_ERROR_VALUE, "results", NULL,
+                                  "at least one result of hyperfine, nanobench or T4",
+                                  "the list is empty");
+    return BRES_OK;
+}
+
 static bres_status import_read(bres__import *import, bres_result **result)
 {
     bres_status status = import->format->read(import);
 
     if (status != BRES_OK && import->input.mark != 0 && bres_last_error_offset() >= 0)
         bres__error_set_offset(bres_last_error_offset() + (int64_t)import->input.mark);
+    if (status == BRES_OK && import->draft.state_count == 0)
+        bres__import_warn(import, "%s: the file has no benchmarks", import->input.name);
     bres__input_free_text(&import->input);
     if (status == BRES_OK)
         status = bres__draft_finish(import, result);
@@ -171,6 +206,10 @@ static bres_status import_read(bres__import *import, bres_result **result)
 static bres_status call_read(const import_call *call, bres__import *import, const char *base,
                              const char *directory)
 {
+    bres_status status = check_encoding(import);
+
+    if (status != BRES_OK)
+        return status;
     input_pass_mark(&import->input);
     if (import->format == NULL)
         import->format = format_detect(&import->input);
@@ -187,10 +226,9 @@ static bres_status call_read(const import_call *call, bres__import *import, cons
                                   "a file, or a directory that "
                                   "criterion.rs has written",
                                   "a directory without benchmarks");
-    if (import->input.text.length == 0)
-        return bres__import_fault(import, BRES_ERROR_SYNTAX, NULL, import->input.text.data, NULL,
-                                  "the file is empty, as Google Benchmark leaves it when its "
-                                  "filter matches no benchmark");
+    status = check_benchmarks(import);
+    if (status != BRES_OK)
+        return status;
     return load_nvbench(import, base, directory, call->result);
 }
 

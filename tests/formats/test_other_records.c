@@ -48,6 +48,14 @@ Test(formats, states_without_values_have_a_reason)
         { JMH("'rawData':[[1,'NaN']]", ""), "the score is NaN" },
         { JMH("'rawData':[['+INF']]", ""), "the score is +INF" },
         { JMH("'score':'-INF','rawData':[]", ""), "the score is -INF" },
+        { "[{'jmhVersion':'1','benchmark':'a','mode':'thrpt','primaryMetric':{'scoreUnit':'ops/s',"
+          "'rawData':[[0.0,1]]}}]",
+          "the score is 0" },
+        { "{'version':'1.0','benchmarks':[{'metadata':{'name':'a'},'runs':[{'warmups':[[1,2]]}]}]}",
+          "no process of the benchmark has values" },
+        { "{'kernel_name':'k','tune_params_keys':['a'],'cache':{'1':{'a':1,'time':1e20,"
+          "'times':[1e20]}}}",
+          "the configuration failed" },
         { "test a ... bench: 0 ns/iter (+/- 0)\n", resolution },
         { "{'type':'bench','name':'a','median':0,'deviation':0}\n", resolution },
     };
@@ -60,6 +68,61 @@ Test(formats, states_without_values_have_a_reason)
         cr_assert_str_eq(reason, rows[i].reason, "%s", rows[i].text);
         bres_result_unref(result);
     }
+}
+
+/* A record of JMH of one benchmark; more members follow. */
+#define JMH_RECORD(mode, more)                                                                     \
+    "{'jmhVersion':'1','benchmark':'a','mode':'" mode "','primaryMetric':{'scoreUnit':'s/op',"     \
+    "'score':1,'rawData':[[1],[2]]}," more "}"
+
+/* What identifies a state does not depend on the other records of the file. */
+Test(formats, jmh_axes_do_not_depend_on_other_records)
+{
+    static const struct {
+        const char *text;
+        const char *names[3]; /* of the states of run 0 */
+    } rows[] = {
+        { "[" JMH_RECORD("avgt", "'threads':1") "]", { "mode=avgt" } },
+        { "[" JMH_RECORD("avgt", "'threads':4") "]", { "mode=avgt threads=4" } },
+        { "[" JMH_RECORD("avgt", "'threads':1,'measurementBatchSize':3") "]", { "mode=avgt" } },
+        { "[" JMH_RECORD("ss", "'threads':1,'measurementBatchSize':3") "]",
+          { "mode=ss measurementBatchSize=3" } },
+        { "[" JMH_RECORD("avgt", "'threads':1") "," JMH_RECORD(
+              "avgt", "'threads':4") "," JMH_RECORD("ss", "'params':{'n':'5'}") "]",
+          { "mode=avgt", "mode=avgt threads=4", "n=5 mode=ss" } },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_result *result = import_text(rows[i].text, NULL);
+
+        for (size_t k = 0; k < 3 && rows[i].names[k] != NULL; k++)
+            cr_assert_str_eq(bres_state_name(state_at(result, 2 * k)), rows[i].names[k], "%s",
+                             rows[i].text);
+        bres_result_unref(result);
+    }
+}
+
+/* A file that was joined from those of two virtual machines. */
+Test(formats, jmh_records_of_several_machines_keep_their_facts)
+{
+    static const char text[] =
+        "[" JMH_RECORD("avgt", "'vmName':'x','jdkVersion':'17'") "," JMH_RECORD(
+            "avgt", "'vmName':'x','jdkVersion':'21'") "]";
+    bres_test_log log = { 0 };
+    bres_result *result = import_text(text, &log);
+    const char *meta = bres_result_meta_json(result);
+
+    cr_assert_not_null(strstr(meta, "\"config\":{\"vmName\":\"x\"}"), "%s", meta);
+    cr_assert_not_null(strstr(bres_test_log_text(&log), "the records differ in 'jdkVersion'"));
+    for (size_t i = 0; i < 4; i++) {
+        cr_assert_eq(bres_state_run(state_at(result, i)), i);
+        cr_assert_str_eq(bres_state_extra_json(state_at(result, i)),
+                         i < 2
+                             ? "{\"bres/import/mode\":\"avgt\",\"bres/import/jdkVersion\":\"17\"}"
+                             : "{\"bres/import/mode\":\"avgt\",\"bres/import/jdkVersion\":\"21\"}");
+    }
+    bres_test_log_clear(&log);
+    bres_result_unref(result);
 }
 
 /* Profilers of JMH write texts in place of numbers. */
@@ -82,6 +145,84 @@ Test(formats, jmh_metrics_without_numbers_are_left_out)
     cr_assert_eq(log.count, 2, "%s", bres_test_log_text(&log));
     cr_assert_not_null(strstr(bres_test_log_text(&log), "is left out: 'stack'"));
     bres_test_log_clear(&log);
+    bres_result_unref(result);
+}
+
+/* What a record of JMH has without the values of the forks, or with histograms of them. */
+Test(formats, jmh_aggregates_and_histograms_are_kept)
+{
+#define METRIC(data) ",'secondaryMetrics':{'gc':{'score':3,'scoreUnit':'B/op'," data "}}"
+    static const struct {
+        const char *text;
+        const char *tag;
+        double value;
+    } rows[] = {
+        { JMH("'rawData':[]", METRIC("'rawData':[]")), "bres/import/counter/gc", 3 },
+        { JMH("'rawDataHistogram':[[[[1,2]]]]", METRIC("'rawDataHistogram':[[[[5,3],[6,1]]]]")),
+          "bres/import/counter/gc", 5 },
+        { JMH("'scoreConfidence':[0.5,1.5],'rawData':[]", ""), "bres/import/time/ci_lower", 0.5 },
+        { JMH("'scoreConfidence':[0.5,1.5],'rawData':[]", ""), "bres/import/time/ci_upper", 1.5 },
+        { JMH("'scoreConfidence':[0.5,1.5],'rawData':[]", ""), "bres/import/time/ci_level", 0.999 },
+        { JMH("'scorePercentiles':{'50.0':2},'rawData':[]", ""), "bres/import/time/median", 2 },
+    };
+#undef METRIC
+    bres_result *result;
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        result = import_text(rows[i].text, NULL);
+        cr_assert_eq(bres_test_import_value(state_at(result, 0), rows[i].tag), rows[i].value, "%s",
+                     rows[i].text);
+        bres_result_unref(result);
+    }
+    result = import_text(JMH("'scoreError':'NaN','rawData':[]", ""), NULL);
+    cr_assert_str_eq(bres_state_extra_json(state_at(result, 0)),
+                     "{\"bres/import/mode\":\"avgt\",\"bres/import/scoreError\":\"NaN\"}");
+    bres_result_unref(result);
+}
+
+/* A small file must not become a large result. */
+Test(formats, jmh_histograms_of_a_file_have_a_limit)
+{
+    char text[8192];
+    size_t length = 0;
+    bres_test_log log = { 0 };
+    bres_result *result;
+    const float *times;
+    size_t count;
+
+    for (size_t i = 0; i < 101; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s[[[1,100000]]]",
+                                   i == 0 ? "[{'jmhVersion':'1','benchmark':'a','mode':'sample',"
+                                            "'primaryMetric':{'scoreUnit':'s/op',"
+                                            "'rawDataHistogram':["
+                                          : ",");
+    snprintf(text + length, sizeof text - length, "]}}]");
+    result = import_text(text, &log);
+    cr_assert_eq(bres_state_samples(state_at(result, 99), &times, &count), BRES_OK);
+    cr_assert_eq(count, 100000);
+    cr_assert_eq(bres_state_samples(state_at(result, 100), &times, &count), BRES_OK);
+    cr_assert_eq(count, 0);
+    cr_assert_not_null(strstr(bres_state_extra_json(state_at(result, 100)),
+                              "\"bres/import/histogram\":[[[1,100000]]]"));
+    cr_assert_not_null(strstr(bres_test_log_text(&log), "have more than 10000000 samples"));
+    bres_test_log_clear(&log);
+    bres_result_unref(result);
+}
+
+/* The metadata of pyperf identifies no benchmark: it depends on the other benchmarks of the file
+ * where it stands. */
+Test(formats, pyperf_metadata_is_no_axis)
+{
+    static const char text[] =
+        "{'version':'1.0','benchmarks':["
+        "{'metadata':{'name':'a','rows':1},'runs':[{'values':[1]}]},"
+        "{'metadata':{'name':'b','mem_peak_pagefile_usage':2},'runs':[{'values':[1]}]}]}";
+    bres_result *result = import_text(text, NULL);
+
+    for (size_t i = 0; i < 2; i++)
+        cr_assert_eq(bres_subbench_axis_count(bres_result_subbench_at(result, i)), 0);
+    cr_assert_str_eq(bres_subbench_extra_json(bres_result_subbench_at(result, 0)),
+                     "{\"bres/import/metadata\":{\"name\":\"a\",\"rows\":1}}");
     bres_result_unref(result);
 }
 
@@ -129,7 +270,7 @@ Test(formats, names_keep_benchmarks_apart)
 /* A parameter that no text can stand for leaves the part in brackets as the only axis. */
 Test(formats, pytest_benchmark_takes_the_id_of_odd_parameters)
 {
-    static const char *const values[] = { "null", "[1]", "{'a':1}", "'UNSERIALIZABLE[<x>]'" };
+    static const char *const values[] = { "[1]", "{'a':1}", "'UNSERIALIZABLE[<x>]'" };
 
     for (size_t i = 0; i < COUNT(values); i++) {
         char text[512];
@@ -143,6 +284,54 @@ Test(formats, pytest_benchmark_takes_the_id_of_odd_parameters)
         cr_assert_str_eq(bres_value_string(bres_state_axis_value(state_at(result, 0), "param")),
                          "2-x", "%s", values[i]);
         cr_assert_null(bres_state_axis_value(state_at(result, 0), "n"), "%s", values[i]);
+        bres_result_unref(result);
+    }
+}
+
+/* Values of parameters that are easily lost. */
+Test(formats, values_of_parameters_are_kept)
+{
+#define PYTEST(value)                                                                              \
+    "{'machine_info':{},'benchmarks':[{'fullname':'t[x]','param':'x','params':{'n':" value "},"    \
+    "'stats':{'iterations':1,'data':[1]}}]}"
+#define TUNER(value)                                                                               \
+    "{'kernel_name':'k','tune_params_keys':['n'],'cache':{'1':{'n':" value ",'time':1}}}"
+    static const char *const rows[][2] = {
+        { PYTEST("12345678901234567890"), "12345678901234567890" },
+        { PYTEST("null"), "null" },
+        { TUNER("null"), "null" },
+    };
+#undef TUNER
+#undef PYTEST
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_result *result = import_text(rows[i][0], NULL);
+        const bres_value *value = bres_state_axis_value(state_at(result, 0), "n");
+
+        cr_assert_not_null(value, "%s", rows[i][0]);
+        cr_assert_str_eq(bres_value_string(value), rows[i][1]);
+        bres_result_unref(result);
+    }
+}
+
+/* A file from which nothing can be compared. */
+Test(formats, records_without_times_are_warned_of)
+{
+    static const char *const rows[][2] = {
+        { "{'context':{},'benchmarks':[]}", "the file has no benchmarks" },
+        { "{'kernel_name':'k','tune_params_keys':['a'],'cache':{}}", "the file has no benchmarks" },
+        { "{'metadata':{'timeunit':'s'},'results':[{'configuration':{'a':1},"
+          "'invalidity':'correct','measurements':[{'name':'n','value':1}]}]}",
+          "a correct configuration without runtimes has no time" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_test_log log = { 0 };
+        bres_result *result = import_text(rows[i][0], &log);
+
+        cr_assert_not_null(strstr(bres_test_log_text(&log), rows[i][1]), "%s: %s", rows[i][0],
+                           bres_test_log_text(&log));
+        bres_test_log_clear(&log);
         bres_result_unref(result);
     }
 }

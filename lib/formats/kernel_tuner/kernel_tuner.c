@@ -8,6 +8,9 @@
 #include <math.h>
 #include <string.h>
 
+/* The time of a configuration that failed, as old versions write it. */
+#define OLD_FAILURE 1e20
+
 static bool kernel_tuner_detect(const bres__input *input)
 {
     return bres__shape_is(&input->text, "tune_params_keys", BRES__JSON_ARRAY) &&
@@ -33,18 +36,24 @@ static bres_status put_time(const bres__node *node, bres__draft_state *state)
     return BRES_OK;
 }
 
-/* All times; without them their mean. A text in the place of the time is a failure. */
+/* All times; without them their mean. A text in the place of the time, or 1e20, is a failure. */
 static bres_status put_times(const bres__node *entry, bres__draft_state *state)
 {
     bres__node member;
     bres__node times;
     bool found;
+    double time = 0;
     bres_status status = BRES_OK;
 
     if (bres__node_find(entry, "__error__", &member) ||
         (bres__node_find(entry, "time", &member) &&
          bres__node_kind(&member) == BRES__JSON_STRING)) {
         bres__draft_skip(state, bres__node_as_text(&member));
+        return BRES_OK;
+    }
+    if (bres__node_find(entry, "time", &member) && bres__node_kind(&member) == BRES__JSON_REAL &&
+        bres__node_float64(&member, &time) == BRES_OK && time == OLD_FAILURE) {
+        bres__draft_skip(state, "the configuration failed");
         return BRES_OK;
     }
     status = bres__node_optional(entry, "times", BRES__JSON_ARRAY, &times, &found);
@@ -88,6 +97,20 @@ static bres_status reader_list_known(tuner_reader *reader)
     return BRES_OK;
 }
 
+/* A parameter may be null, which is a value as any other. */
+static bool find_parameter(const bres__node *entry, const char *name, bres__node *value)
+{
+    bres__members_walk walk = { .object = entry };
+
+    while (bres__members_next(&walk)) {
+        if (strcmp(walk.member.key, name) == 0) {
+            *value = walk.member;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bres_status entry_read(const tuner_reader *reader, const bres__node *entry)
 {
     bres__draft_state *state = bres__draft_begin(&reader->import->draft);
@@ -98,7 +121,7 @@ static bres_status entry_read(const tuner_reader *reader, const bres__node *entr
         const bres__node name = bres__node_at(&reader->parameters, i);
         bres__node value;
 
-        if (!bres__node_find(entry, bres__node_text(&name), &value))
+        if (!find_parameter(entry, bres__node_text(&name), &value))
             return bres__node_fault(entry, BRES_ERROR_KEY, NULL,
                                     "the configuration has no parameter '%s'",
                                     bres__node_text(&name));

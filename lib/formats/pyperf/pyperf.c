@@ -4,7 +4,6 @@
  */
 #include "formats/tree.h"
 
-#include "base/alloc.h"
 #include "base/text/index.h"
 
 #include <math.h>
@@ -19,25 +18,13 @@ static bool pyperf_detect(const bres__input *input)
 /* Metadata, from the outermost to the innermost: the inner one counts. */
 enum { OF_FILE, OF_BENCH, OF_RUN, LEVELS };
 
-/* A key of the benchmarks' metadata. */
-typedef struct pyperf_key {
-    const char *first; /* its first value */
-    size_t equal;      /* benchmarks with this value */
-} pyperf_key;
-
-typedef struct pyperf_survey {
-    bres__index keys;
-    pyperf_key *entries; /* by position */
-    size_t capacity;
-} pyperf_survey;
-
 typedef struct pyperf_reader {
     bres__import *import;
     bres__node root;
     bres__node benches;
     bool is_old;                 /* version 5 or 6: warm-ups are not divided by the loops */
     bres__node metadata[LEVELS]; /* NULL values: none */
-    pyperf_survey survey;
+    bres__index names;           /* of the benchmarks so far */
 } pyperf_reader;
 
 static bool reader_find(const pyperf_reader *reader, const char *key, bres__node *value)
@@ -60,102 +47,10 @@ static double reader_number(const pyperf_reader *reader, const char *key)
     return value;
 }
 
-/* Keys with a meaning of their own: no axes. A '*' stands for any end. */
-static const char *const known_keys[] = {
-    "name",
-    "unit",
-    "loops",
-    "inner_loops",
-    "duration",
-    "calibrate_loops",
-    "uptime",
-    "recalibrate_loops",
-    "mem_max_rss",
-    "load_avg_1min",
-    "date",
-    "command_max_rss",
-    "boot_time",
-    "aslr",
-    "hostname",
-    "cpu_*",
-    "perf_version",
-    "platform",
-    "python_*",
-    "timeit_*",
-    "timer",
-    "runnable_threads",
-    "tags",
-    "description",
-    "command",
-    "calibrate_warmups",
-    "recalibrate_warmups",
-    "values",
-    "warmups",
-    "project",
-    NULL,
-};
-
 static void bench_find_metadata(const bres__node *bench, bres__node *metadata)
 {
     if (!bres__node_find(bench, "metadata", metadata))
         bres__node_find(bench, "common_metadata", metadata);
-}
-
-/* Counts for each key of the benchmarks' metadata how many have the value that came first. */
-static bool reader_survey(pyperf_reader *reader)
-{
-    pyperf_survey *survey = &reader->survey;
-
-    for (size_t i = 0; i < bres__node_count(&reader->benches); i++) {
-        const bres__node bench = bres__node_at(&reader->benches, i);
-        bres__node metadata;
-        bres__members_walk walk = { .object = &metadata };
-
-        bench_find_metadata(&bench, &metadata);
-        while (bres__members_next(&walk)) {
-            const char *key = walk.member.key;
-            const char *text = bres__node_as_text(&walk.member);
-            const size_t known = survey->keys.count;
-            pyperf_key *entry;
-            size_t position;
-
-            if (!bres__array_reserve_zeroed(&survey->entries, &survey->capacity, known + 1,
-                                            sizeof(*survey->entries)) ||
-                !bres__index_add(&survey->keys, key, strlen(key), &position))
-                return false;
-            entry = &survey->entries[position];
-            if (survey->keys.count != known)
-                entry->first = bres__arena_strdup(&reader->import->draft.arena, text);
-            if (entry->first == NULL)
-                return false;
-            entry->equal += strcmp(entry->first, text) == 0;
-        }
-    }
-    return true;
-}
-
-/* Not all benchmarks of the file have the same value. */
-static bool key_varies(const pyperf_reader *reader, const char *key)
-{
-    const size_t position = bres__index_find(&reader->survey.keys, key, strlen(key));
-
-    return reader->survey.entries[position].equal != bres__node_count(&reader->benches);
-}
-
-/* Adds the metadata by which the benchmarks of the file differ. */
-static void reader_put_axes(const pyperf_reader *reader, bres__draft_state *state)
-{
-    bres__members_walk walk = { .object = &reader->metadata[OF_BENCH] };
-
-    while (bres__members_next(&walk)) {
-        const bres__json_kind kind = bres__node_kind(&walk.member);
-
-        if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_ARRAY &&
-            !bres__draft_key_is_in(walk.member.key, known_keys) &&
-            key_varies(reader, walk.member.key))
-            bres__draft_axis_value(state, walk.member.key, BRES__AXIS_TYPED,
-                                   bres__node_as_text(&walk.member));
-    }
 }
 
 /* Adds the values of a run: times, or counts of bytes or of anything else. */
@@ -244,7 +139,6 @@ static bres_status reader_read_run(pyperf_reader *reader, const bres__node *run,
     if (status != BRES_OK)
         return status;
     bres__draft_name(state, name);
-    reader_put_axes(reader, state);
     reader_put_warmups(reader, run, state);
     bres__node_keep_others(run, known, state);
     bres__draft_run(state, (*number)++);
@@ -252,30 +146,60 @@ static bres_status reader_read_run(pyperf_reader *reader, const bres__node *run,
     return BRES_OK;
 }
 
+/* Finds the name, by which alone pyperf tells the benchmarks of a file apart. Metadata does not
+ * identify a benchmark: most of it differs from run to run, and where it stands in the file, and so
+ * whether the benchmarks differ in it, depends on the other benchmarks of the file. */
+static bres_status reader_find_name(pyperf_reader *reader, const bres__node *bench,
+                                    const char **name)
+{
+    const size_t known = reader->names.count;
+    size_t position;
+    bres__node node;
+
+    *name = reader_find(reader, "name", &node) ? bres__node_text(&node) : NULL;
+    if (*name == NULL)
+        return bres__node_fault(bench, BRES_ERROR_KEY, "a text 'name' in the metadata",
+                                "this is a pyperf file without the name of the benchmark");
+    if (!bres__index_add(&reader->names, *name, strlen(*name), &position))
+        return bres__error_memory();
+    if (reader->names.count == known)
+        return bres__node_fault(bench, BRES_ERROR_VALUE, "a name of its own for each benchmark",
+                                "a second benchmark has the name '%.80s'", *name);
+    return BRES_OK;
+}
+
+/* A benchmark must not disappear. */
+static void reader_add_without_values(const pyperf_reader *reader, const char *name)
+{
+    bres__draft_state *state = bres__draft_begin(&reader->import->draft);
+
+    bres__draft_name(state, name);
+    bres__draft_skip(state, "no process of the benchmark has values");
+    bres__draft_add(state, name);
+}
+
 static bres_status reader_read_bench(pyperf_reader *reader, const bres__node *bench)
 {
     const char *name = NULL;
     uint32_t number = 0;
-    bres__node node;
     bres__node runs;
     bres_status status;
 
     bench_find_metadata(bench, &reader->metadata[OF_BENCH]);
     reader->metadata[OF_RUN] = (bres__node){ .import = reader->import };
     status = bres__node_require(bench, "runs", BRES__JSON_ARRAY, &runs);
+    if (status == BRES_OK)
+        status = reader_find_name(reader, bench, &name);
     if (status != BRES_OK)
         return status;
-    if (reader_find(reader, "name", &node))
-        name = bres__node_text(&node);
-    if (name == NULL)
-        return bres__node_fault(bench, BRES_ERROR_KEY, "a text 'name' in the metadata",
-                                "this is a pyperf file without the name of the benchmark");
     for (size_t i = 0; i < bres__node_count(&runs) && status == BRES_OK; i++) {
         const bres__node run = bres__node_at(&runs, i);
 
         status =
             bres__import_tolerate(reader->import, reader_read_run(reader, &run, name, &number));
     }
+    if (status == BRES_OK && number == 0)
+        reader_add_without_values(reader, name);
     if (status == BRES_OK && reader->metadata[OF_BENCH].value != NULL) {
         const bres__slice json = bres__node_json(&reader->metadata[OF_BENCH]);
 
@@ -334,8 +258,6 @@ static bres_status pyperf_read(bres__import *import)
         reader.metadata[level] = (bres__node){ .import = import };
     if (status == BRES_OK)
         bres__node_find(&reader.root, "metadata", &reader.metadata[OF_FILE]);
-    if (status == BRES_OK && !reader_survey(&reader))
-        status = bres__error_memory();
     for (size_t i = 0; status == BRES_OK && i < bres__node_count(&reader.benches); i++) {
         const bres__node bench = bres__node_at(&reader.benches, i);
 
@@ -343,8 +265,7 @@ static bres_status pyperf_read(bres__import *import)
         if (i == 0 && status == BRES_OK)
             reader_put_provenance(&reader);
     }
-    bres__index_free(&reader.survey.keys);
-    bres__free(reader.survey.entries);
+    bres__index_free(&reader.names);
     bres__tree_close(&reader.root);
     return status;
 }

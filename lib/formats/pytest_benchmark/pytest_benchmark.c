@@ -21,7 +21,7 @@ static bool parameter_is_plain(const bres__node *value)
     const bres__json_kind kind = bres__node_kind(value);
     const char *text = bres__node_text(value);
 
-    if (kind == BRES__JSON_OBJECT || kind == BRES__JSON_ARRAY || kind == BRES__JSON_NULL)
+    if (kind == BRES__JSON_OBJECT || kind == BRES__JSON_ARRAY)
         return false;
     return kind != BRES__JSON_STRING ||
            (text != NULL && strncmp(text, unserializable, strlen(unserializable)) != 0);

@@ -106,6 +106,7 @@ static bres_status result_read(bres__import *import, const bres__node *result, d
     bres__node configuration;
     bres__node times;
     const char *invalidity = NULL;
+    bool has_times;
     bres_status status =
         bres__node_require(result, "configuration", BRES__JSON_OBJECT, &configuration);
 
@@ -124,12 +125,16 @@ static bres_status result_read(bres__import *import, const bres__node *result, d
         bres__draft_skip(state, invalidity);
     } else {
         status = put_runtimes(result, seconds, state);
+        has_times = state != NULL && state->series != NULL;
         if (status == BRES_OK)
             status = put_measurements(result, state);
         if (status == BRES_OK && state != NULL && state->series == NULL)
             status = bres__node_fault(result, BRES_ERROR_VALUE,
                                       "at least one of the runtimes or the measurements",
                                       "a correct configuration has no values");
+        if (status == BRES_OK && !has_times)
+            bres__import_warn(import, "%s: a correct configuration without runtimes has no time",
+                              import->input.name);
     }
     if (status == BRES_OK)
         bres__draft_add(state, import->options.bench != NULL ? import->options.bench
