@@ -220,6 +220,14 @@ Test(formats, what_a_format_can_express_is_written)
           "hyperfine",
           { "'parameters': {\n        'Command': '1',\n        'v': 'a'\n" },
           NULL },
+        /* A counter is never taken for a member of the record, nor for another counter. */
+        { "BenchmarkA 7 5 ns/op 9 real_time 3 name 8 name#2 4 label\n",
+          0,
+          "google-benchmark",
+          { "'real_time': 5.0,\n      'cpu_time': NaN,\n      'time_unit': 'ns',\n      "
+            "'real_time#2': 9.0,\n      'name#2': 3.0,\n      'name#2#2': 8.0,\n      "
+            "'label#2': 4.0\n" },
+          NULL },
         { "--- SKIP: BenchmarkA\n    no such device\nBenchmarkB 1 1 ns/op\n",
           0,
           "go",

@@ -105,6 +105,8 @@ typedef struct bres__google_reader {
 
 void bres__google_reader_init(bres__google_reader *reader, bres__import *import,
                               bres__google_records *records);
+/* Whether records have a member with this key that is no counter. */
+bool bres__google_has_member(const char *key);
 /* Adds the record that the cursor stands at. */
 bres_status bres__google_record_read(bres__google_reader *reader, bres__cursor *cursor);
 

@@ -65,6 +65,15 @@ static const struct member {
 
 #define MEMBER_COUNT (sizeof(members) / sizeof(*members))
 
+bool bres__google_has_member(const char *key)
+{
+    for (size_t i = 0; i < MEMBER_COUNT; i++) {
+        if (strcmp(members[i].key, key) == 0)
+            return true;
+    }
+    return false;
+}
+
 static const bres__google_rare no_rare = {
     .real_coefficient = NAN,
     .cpu_coefficient = NAN,

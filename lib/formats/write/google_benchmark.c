@@ -4,6 +4,7 @@
  * samples. A time is NaN where the result has none: a copy of the time of another clock would be
  * false.
  */
+#include "formats/google_benchmark/google_benchmark.h"
 #include "base/alloc.h"
 #include "formats/write/write.h"
 
@@ -12,7 +13,7 @@
 
 /* A measure that each sample has a value of. */
 typedef struct measure {
-    const char *key;
+    bres__text key;
     double *values; /* by sample */
 } measure;
 
@@ -184,7 +185,8 @@ static void put_sample(google_writer *writer, const bres__written *state, size_t
     put_text(json, "time_unit", "ns");
     for (size_t m = 0; m < writer->measure_count; m++) {
         if (!isnan(writer->measures[m].values[i]))
-            put_number(json, writer->measures[m].key, writer->measures[m].values[i], 0);
+            put_number(json, bres__write_string_of(&writer->measures[m].key),
+                       writer->measures[m].values[i], 0);
     }
     put_label(writer);
     bres__json_end(json, '}');
@@ -202,28 +204,67 @@ static const char *key_of(const char *tag)
     return NULL;
 }
 
+/* Gives the measure its name as a key, or NAME#2, ... if the records have another member with this
+ * key: a reader would take one for the other. */
+static bool measure_take_key(measure *self, bres__index *keys, const char *name)
+{
+    const size_t known = keys->count;
+    size_t position;
+
+    bres__text_puts(&self->key, name);
+    for (unsigned number = 2; !self->key.failed; number++) {
+        const char *key = bres__write_string_of(&self->key);
+
+        bres__text_puts(&keys->key, key);
+        if (bres__google_has_member(key))
+            bres__text_clear(&keys->key);
+        else if (!bres__index_take(keys, &position))
+            return false;
+        if (keys->count != known)
+            return true;
+        bres__text_clear(&self->key);
+        bres__text_printf(&self->key, "%s#%u", name, number);
+    }
+    return false;
+}
+
+static void free_measures(google_writer *writer, size_t count)
+{
+    for (size_t i = 0; i < count && writer->measures != NULL; i++) {
+        bres__text_free(&writer->measures[i].key);
+        bres__free(writer->measures[i].values);
+    }
+    bres__free(writer->measures);
+}
+
 /* Finds the counters and rates that have a value for each sample. */
 static bres_status find_measures(google_writer *writer, const bres__written *state)
 {
     const size_t count = bres_state_summary_count(state->state);
+    bres__index keys = { 0 };
+    bool done = true;
 
     writer->measures = bres__calloc(count, sizeof(*writer->measures));
     if (writer->measures == NULL)
         return bres__error_memory();
-    for (size_t i = 0; i < count; i++) {
-        const char *tag = bres_summary_tag(bres_state_summary_at(state->state, i));
+    for (size_t i = 0; i < count && done; i++) {
+        const bres_summary *summary = bres_state_summary_at(state->state, i);
+        const char *tag = bres_summary_tag(summary);
         measure *next = &writer->measures[writer->measure_count];
 
-        if (key_of(tag) == NULL)
+        /* Of several summaries with one tag, the first one has the values. */
+        if (key_of(tag) == NULL || bres_state_summary(state->state, tag) != summary)
             continue;
         if (next->values == NULL)
             next->values = bres__calloc(state->count, sizeof(*next->values));
-        if (next->values == NULL)
-            return bres__error_memory();
-        next->key = key_of(tag);
-        writer->measure_count += bres__write_series(state, tag, next->values);
+        done = next->values != NULL;
+        if (!done || !bres__write_series(state, tag, next->values))
+            continue;
+        done = measure_take_key(next, &keys, key_of(tag));
+        writer->measure_count++;
     }
-    return BRES_OK;
+    bres__index_free(&keys);
+    return done ? BRES_OK : bres__error_memory();
 }
 
 static bres_status put_samples(google_writer *writer, const bres__written *state)
@@ -242,9 +283,7 @@ static bres_status put_samples(google_writer *writer, const bres__written *state
     status = find_measures(writer, state);
     for (size_t i = 0; i < state->count && status == BRES_OK; i++)
         put_sample(writer, state, i);
-    for (size_t i = 0; i < count && writer->measures != NULL; i++)
-        bres__free(writer->measures[i].values);
-    bres__free(writer->measures);
+    free_measures(writer, count);
     bres__free(writer->other);
     return status;
 }
