@@ -451,15 +451,14 @@ Test(formats, runs_are_joined_with_a_warning_or_become_one_figure)
     bres_result_unref(results[1]);
 }
 
-/* Exports two runs of a state. */
-static bres_status export_runs(const char *const documents[2], const uint32_t flags[2],
-                               const char *format, bres_test_log *log)
+/* Exports a merge of two results. */
+static bres_status export_merged(const char *const documents[2], const uint32_t flags[2],
+                                 const char *format, bres_test_log *log, char **text)
 {
     bres_result *results[2];
     bres_result *merged;
     bres_export_options options;
     bres_status status;
-    char *text;
 
     for (size_t i = 0; i < 2; i++) {
         bres_import_options importing = bres_test_import_options(NULL);
@@ -474,12 +473,62 @@ static bres_status export_runs(const char *const documents[2], const uint32_t fl
     bres_export_options_init(&options);
     options.log = bres_test_log_add;
     options.log_user = log;
-    status = bres_result_export(merged, format, &options, &text);
-    bres_string_free(text);
+    status = bres_result_export(merged, format, &options, text);
     bres_result_unref(merged);
     bres_result_unref(results[0]);
     bres_result_unref(results[1]);
     return status;
+}
+
+/* Exports two runs of a state. */
+static bres_status export_runs(const char *const documents[2], const uint32_t flags[2],
+                               const char *format, bres_test_log *log)
+{
+    char *text;
+    const bres_status status = export_merged(documents, flags, format, log, &text);
+
+    bres_string_free(text);
+    return status;
+}
+
+/* The CPU times of one part of a merge do not make those of the other parts CPU times. */
+Test(formats, states_of_a_merge_keep_their_clocks)
+{
+    static const char wall[] = HYPERFINE("{'command':'x','mean':4,'times':[4]}");
+    static const char aggregate[] =
+        GOOGLE("{'name':'b_mean','run_name':'b','run_type':'aggregate','aggregate_name':'mean',"
+               "'real_time':3,'cpu_time':2,'time_unit':'ns'}");
+    static const struct {
+        const char *documents[2];
+        const char *format;
+        const char *part;
+    } rows[] = {
+        { { GOOGLE(RECORD("a", "0", "0", "3", "2", "")), wall },
+          "google-benchmark",
+          "'real_time': 3.0,\n      'cpu_time': 2.0" },
+        { { GOOGLE(RECORD("a", "0", "0", "3", "2", "")), wall },
+          "google-benchmark",
+          "'real_time': 4000000000.0,\n      'cpu_time': NaN" },
+        { { GOOGLE(RECORD("a", "0", "0", "NaN", "2", "")), wall },
+          "google-benchmark",
+          "'real_time': NaN,\n      'cpu_time': 2.0" },
+        { { aggregate, wall }, "google-benchmark", "'real_time': NaN,\n      'cpu_time': 2.0" },
+        { { GOOGLE(RECORD("a", "0", "0", "3", "2", "")), wall }, "hyperfine", "'mean': 4.0" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_test_log log = { 0 };
+        char *part = bres_test_json(rows[i].part);
+        char *text;
+
+        cr_assert_eq(export_merged(rows[i].documents, (uint32_t[2]){ BRES_IMPORT_CPU_TIME, 0 },
+                                   rows[i].format, &log, &text),
+                     BRES_OK, "%s", bres_last_error());
+        cr_expect_not_null(strstr(text, part), "%zu: '%s' lacks '%s'", i, text, part);
+        bres_string_free(text);
+        free(part);
+        bres_test_log_clear(&log);
+    }
 }
 
 /* Times of different clocks are never those of one state, and a run without samples is told of. */

@@ -124,6 +124,20 @@ bool bres__google_is_complexity(const bres__google_record *record)
                                     strcmp(record->rare->aggregate_name, "RMS") == 0);
 }
 
+/* Wall times tell that the samples are CPU times; a record may lack its wall time. */
+static void group_put_clock(const bres__import *import, const bres__google_group *set,
+                            bres__draft_state *state)
+{
+    bool has_wall_times = true;
+
+    if ((import->options.flags & BRES_IMPORT_CPU_TIME) == 0)
+        return;
+    for (size_t i = 0; i < set->count; i++)
+        has_wall_times = has_wall_times && isfinite(set->records[i]->real_time);
+    if (!has_wall_times)
+        put_quoted(state, "clock", "cpu");
+}
+
 bres_status bres__google_group_read(bres__import *import, const bres__google_group *set,
                                     const bres__google_name *name, const char *bench)
 {
@@ -154,6 +168,7 @@ bres_status bres__google_group_read(bres__import *import, const bres__google_gro
         bres__draft_skip(state, "listed, not measured");
     else
         status = bres__google_group_put_values(import, set, state, &is_kept);
+    group_put_clock(import, set, state);
     if (status == BRES_OK && failure == NULL && set->records[0]->label != NULL)
         put_quoted(state, "label", set->records[0]->label);
     if (status == BRES_OK && is_kept)

@@ -65,17 +65,19 @@ static bool member_is(const bres__slice *object, const char *key, const char *qu
     return value.data != NULL && bres__slice_is(&value, quoted);
 }
 
-/* Whether the meta section is that of an import from the format of the export. */
-static bool export_check_source(bres__export *self, const bres__slice *meta)
+/* Keeps what is true of this meta section, too. */
+static void export_check_source(bres__export *self, const bres__slice *meta)
 {
     const bres__slice own = member_of(meta, "benchresult");
     const bres__slice import = member_of(&own, "import");
     char quoted[64];
 
     bres__format(quoted, sizeof(quoted), "\"%s\"", self->format);
-    self->of_cpu |= member_is(&import, "clock", "\"cpu\"");
-    return member_is(&import, "format", quoted) ||
-           (strcmp(self->format, "go") == 0 && member_is(&import, "format", "\"go-json\""));
+    self->of_cpu = self->of_cpu && member_is(&import, "clock", "\"cpu\"");
+    self->is_source =
+        self->is_source &&
+        (member_is(&import, "format", quoted) ||
+         (strcmp(self->format, "go") == 0 && member_is(&import, "format", "\"go-json\"")));
 }
 
 /* Finds out what was imported: the result, or each of the parts that it was merged from. */
@@ -89,13 +91,13 @@ static void export_find_source(bres__export *self)
     bres__json_walk walk = bres__json_walk_list(&cursor);
     bres__slice part;
 
+    self->is_source = self->of_cpu = true;
     if (merged.length == 0 || merged.data[0] != '[') {
-        self->is_source = export_check_source(self, &meta);
+        export_check_source(self, &meta);
         return;
     }
-    self->is_source = true;
     while (bres__json_walk_pass(&walk, &part))
-        self->is_source = export_check_source(self, &part) && self->is_source;
+        export_check_source(self, &part);
 }
 
 static bres_status name_conflict(const bres__export *self, const char *name, const bres_state *one,

@@ -198,14 +198,30 @@ static void written_take_aggregates(bres__written *written)
     written->max = first_value(written->state, maxima);
 }
 
-static bool is_of_cpu(const bres__export *owner, const bres_state *run)
+static bool has_summaries_of(const bres_state *run, const char *prefix)
 {
+    for (size_t i = 0; i < bres_state_summary_count(run); i++) {
+        const char *tag = bres_summary_tag(bres_state_summary_at(run, i));
+
+        if (tag != NULL && strncmp(tag, prefix, strlen(prefix)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A merge does not record which part a state comes from: the state itself tells of its clock. An
+ * import of CPU times adds wall times to each state, or else the member "bres/import/clock". */
+static bool run_is_of_cpu(const bres__written *written, size_t index)
+{
+    const bres_state *run = written->runs[index];
     const char *kind = bres_summary_string(bres_state_summary(run, "bres/clock/kind"));
+    const bres__slice *clock = bres__written_extra(written, index, "bres/import/clock");
 
     if (kind != NULL)
         return strcmp(kind, "wall") != 0;
-    return bres_state_summary(run, "bres/import/wall_time") != NULL ||
-           (owner->of_cpu && bres_state_summary(run, "bres/import/cpu_time") == NULL);
+    return (clock != NULL && bres__slice_is(clock, "\"cpu\"")) ||
+           has_summaries_of(run, "bres/import/wall_time") ||
+           (written->owner->of_cpu && !has_summaries_of(run, "bres/import/cpu_time"));
 }
 
 static bres_status written_read_extra(bres__written *written)
@@ -230,11 +246,11 @@ bres_status bres__written_fill(bres__written *written)
     bres_status status = written_read_extra(written);
 
     written->median = written->mean = written->stdev = written->min = written->max = NAN;
-    written->of_cpu = is_of_cpu(written->owner, written->state);
+    written->of_cpu = status == BRES_OK && written->run_count != 0 && run_is_of_cpu(written, 0);
     for (size_t i = 0; i < written->run_count && status == BRES_OK; i++) {
         const size_t before = written->count + written->gpu_count;
 
-        written->of_both |= is_of_cpu(written->owner, written->runs[i]) != written->of_cpu;
+        written->of_both |= run_is_of_cpu(written, i) != written->of_cpu;
         status = written_add_run(written, i);
         if (status == BRES_OK)
             status = written_add_gpu(written, i);

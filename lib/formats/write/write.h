@@ -40,7 +40,7 @@ typedef struct bres__export {
     const char *format;
     bres__text text;   /* what has been written */
     bool is_source;    /* the result was imported from this format: states keep their names */
-    bool of_cpu;       /* the import took CPU times */
+    bool of_cpu;       /* the import, or the import of each merged part, took CPU times */
     bool joins_runs;   /* the samples of several runs were written as those of one */
     bool writes_cpu;   /* CPU times were written as if they were wall times */
     size_t written;    /* states */
