@@ -38,6 +38,11 @@ Test(formats, google_names_are_cut)
         { "capture/a:1/7", "capture|a=1|7" },
         { "Fix/meth/n:5", "Fix/meth|n=5" },
         { "f/x:y/1", "f/x:y|1" },
+        /* Parts that are no options: other parts, or options of an earlier place, follow. */
+        { "f/threads:4/n:5", "f|threads=4|n=5" },
+        { "f/threads:2/threads:4", "f|threads=2" },
+        { "f/threads:2/iterations:4", "f|threads=2" },
+        { "f/iterations:2/min_time:0.5", "f|iterations=2" },
         { "8", "8" },
         { "", "" },
         { "/", "/" },
@@ -46,7 +51,7 @@ Test(formats, google_names_are_cut)
     char text[128];
 
     for (size_t i = 0; i < COUNT(rows); i++) {
-        const bres__google_name name = bres__google_name_cut(rows[i][0]);
+        const bres__google_name name = bres__google_name_cut(rows[i][0], NAN);
 
         show(&name, text, sizeof text);
         cr_assert_str_eq(text, rows[i][1], "%s", rows[i][0]);
@@ -60,7 +65,7 @@ Test(formats, google_names_have_a_number_of_threads)
         double threads; /* 0: none */
     } rows[] = {
         { "f/threads:2", 2 },
-        { "f/8/threads:16/real_time", 16 },
+        { "f/8/threads:16/real_time", 0 },
         { "f/real_time/threads:4", 4 },
         { "f/threads:x", 0 },
         { "f/threads:1_0", 0 },
@@ -86,16 +91,26 @@ Test(formats, google_names_of_a_family_are_cut_alike)
         const char *names[2];
         const char *shown; /* of the first; NULL: the names do not agree */
     } rows[] = {
-        { { "f/1", "f/2" }, "f|1" },       { { "c/a:1/7", "c/b/8" }, NULL },
-        { { "c/1/7", "c/1/x/8" }, NULL },  { { "f/3/1", "f/3/x/1" }, NULL },
-        { { "f/1/2", "f/1/3" }, "f|1|2" }, { { "a/1", "b/1" }, NULL },
+        { { "f/1", "f/2" }, "f|1" },
+        { { "c/a:1/7", "c/b/8" }, NULL },
+        { { "c/1/7", "c/1/x/8" }, NULL },
+        { { "f/3/1", "f/3/x/1" }, NULL },
+        { { "f/1/2", "f/1/3" }, "f|1|2" },
+        { { "a/1", "b/1" }, NULL },
+        /* Options are the same in a family, and the records have one thread. */
+        { { "f/threads:1", "f/threads:8" }, "f|threads=1" },
+        { { "f/threads:1/threads:1", "f/threads:2/threads:1" }, "f|threads=1" },
+        { { "f/iterations:4", "f/iterations:8" }, "f|iterations=4" },
+        { { "f/repeats:4/real_time", "f/repeats:8/real_time" }, "f|repeats=4" },
+        { { "f/min_time:0.5", "f/min_time:0.7" }, NULL },
+        { { "f/1/repeats:3/real_time", "f/2/repeats:3/real_time" }, "f|1" },
         { { "f/g/1/2", "f/g/1" }, NULL },
     };
     char text[128];
 
     for (size_t i = 0; i < COUNT(rows); i++) {
-        bres__google_name names[2] = { bres__google_name_cut(rows[i].names[0]),
-                                       bres__google_name_cut(rows[i].names[1]) };
+        bres__google_name names[2] = { bres__google_name_cut(rows[i].names[0], 1),
+                                       bres__google_name_cut(rows[i].names[1], 1) };
         const bool agree = bres__google_names_agree(names, 2);
 
         cr_assert_eq(agree, rows[i].shown != NULL, "%s", rows[i].names[0]);

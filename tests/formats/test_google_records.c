@@ -87,6 +87,37 @@ Test(formats, google_names_stand_in_for_the_member_threads)
     }
 }
 
+/* An argument may have the name of an option: rows are told apart by its values. */
+Test(formats, google_arguments_have_names_of_options)
+{
+    static const char *const names[][2] = {
+        { "f/threads:4", "f/threads:8" },
+        { "f/threads:4/n:5", "f/threads:8/n:5" },
+        { "f/threads:4/threads:1", "f/threads:8/threads:1" },
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char records[512];
+        bres_result *result;
+
+        snprintf(records, sizeof records,
+                 "{'name':'%s','family_index':0,'per_family_instance_index':0,'real_time':1,"
+                 "'threads':1},{'name':'%s','family_index':0,'per_family_instance_index':1,"
+                 "'real_time':1,'threads':1}",
+                 names[i][0], names[i][1]);
+        result = import_records(records, 0);
+        for (int k = 0; k < 2; k++) {
+            const bres_state *state = bres_test_import_state(result, "f", names[i][k]);
+            int64_t threads;
+
+            cr_assert(bres_value_int64(bres_state_axis_value(state, "threads"), &threads));
+            cr_assert_eq(threads, k == 0 ? 4 : 8, "%s", names[i][k]);
+            cr_assert((bres_state_axis_value(state, "threads#2") != NULL) == (i == 2));
+        }
+        bres_result_unref(result);
+    }
+}
+
 /* A counter may have the name of a member that its record lacks. */
 Test(formats, google_counters_have_names_of_members)
 {

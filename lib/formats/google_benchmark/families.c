@@ -47,7 +47,8 @@ static bres_status family_read(bres__import *import, const bres__google_group *g
         return bres__error_memory();
     for (size_t i = 0; i < count; i++) {
         if (!bres__google_is_complexity(groups[i].records[0]))
-            names[cut++] = bres__google_name_cut(groups[i].records[0]->run_name);
+            names[cut++] = bres__google_name_cut(groups[i].records[0]->run_name,
+                                                 groups[i].records[0]->threads);
     }
     agree = agree && (cut == 0 || bres__google_names_agree(names, cut));
     if (agree && cut > 0) {

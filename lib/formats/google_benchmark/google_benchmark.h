@@ -114,23 +114,27 @@ bres_status bres__google_record_read(bres__google_reader *reader, bres__cursor *
  * a malformed record is dropped. The caller frees the list in any case. */
 bres_status bres__google_records_read(bres__import *import, bres__google_records *records);
 
-/* A name, cut into its parts: "FUNCTION/ARGUMENT/.../OPTION/...". */
+/* A name, cut into its parts: "FUNCTION/ARGUMENT/.../OPTION/.../threads:N". */
 typedef struct bres__google_name {
     const char *text;
     size_t function;  /* bytes of the function */
     size_t arguments; /* bytes up to the end of the last argument */
+    size_t options;   /* bytes up to the end of the last option before "threads:N" */
     size_t count;     /* number of arguments */
+    bool has_threads; /* as an option */
+    bool is_odd;      /* the last part "threads:N" is an argument: it has another number */
 } bres__google_name;
 
-/* Cuts a name as far as it can be known without its siblings. */
-bres__google_name bres__google_name_cut(const char *text);
+/* Cuts a name as far as it can be known without its siblings. `threads` is the number of threads
+ * that the record has beside the name; NaN: none. */
+bres__google_name bres__google_name_cut(const char *text, double threads);
 /* Cuts the names of one family alike; false if that is not possible. */
 bool bres__google_names_agree(bres__google_name *names, size_t count);
 /* The next argument; *at begins as the name's `function`. `name` is empty if it has none. */
 bool bres__google_name_argument(const bres__google_name *cut, size_t *at, bres__slice *name,
                                 bres__slice *value);
 
-/* The number of threads in a name with the option "threads:N"; NaN: the name has none. */
+/* The number of threads in a name that ends with "threads:N"; NaN: the name has none. */
 double bres__google_name_threads(const char *text);
 /* The number of threads of a record: the member or, in files that lack it, the one in its name. */
 double bres__google_record_threads(const bres__google_record *record);

@@ -7,9 +7,16 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const options[] = { "min_time:",    "min_warmup_time:", "iterations:",
-                                       "repeats:",     "threads:",         "real_time",
-                                       "process_time", "manual_time" };
+/* In the order in which names have them, each at most once; alternatives share a place. */
+static const struct {
+    const char *text;
+    int place;
+} options[] = {
+    { "min_time:", 1 },    { "min_warmup_time:", 2 }, { "iterations:", 3 }, { "repeats:", 4 },
+    { "process_time", 5 }, { "real_time", 6 },        { "manual_time", 6 }, { "threads:", 7 },
+};
+
+#define PLACE_OF_THREADS 7
 
 /* The part of the name that ends at `end`: its first byte; NULL if the name has no slash before. */
 static const char *part_before(const char *text, size_t end)
@@ -19,17 +26,18 @@ static const char *part_before(const char *text, size_t end)
     return end > 0 ? text + end : NULL;
 }
 
-static bool part_is_option(const char *part, size_t length)
+/* 0: the part is no option. */
+static int part_option_place(const char *part, size_t length)
 {
     for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
-        const size_t known = strlen(options[i]);
-        const bool has_value = options[i][known - 1] == ':';
+        const size_t known = strlen(options[i].text);
+        const bool has_value = options[i].text[known - 1] == ':';
 
-        if (length >= known && memcmp(part, options[i], known) == 0 &&
+        if (length >= known && memcmp(part, options[i].text, known) == 0 &&
             (has_value ? length > known : length == known))
-            return true;
+            return options[i].place;
     }
-    return false;
+    return 0;
 }
 
 static size_t digits_length(const char *text, size_t length)
@@ -71,39 +79,59 @@ static void name_cut_arguments(bres__google_name *name)
     }
 }
 
-bres__google_name bres__google_name_cut(const char *text)
+/* The number in the last part "threads:N" of a name; NaN: there is none. */
+static double threads_at_end(const char *text, size_t end)
 {
-    bres__google_name name = { .text = text, .arguments = strlen(text) };
-    const char *part;
+    static const char option[] = "threads:";
+    const size_t known = strlen(option);
+    const char *part = part_before(text, end);
+    const size_t length = part != NULL ? (size_t)(text + end - part) : 0;
+    int64_t number = 0;
 
-    while ((part = part_before(text, name.arguments)) != NULL &&
-           part_is_option(part, (size_t)(text + name.arguments - part)))
-        name.arguments = (size_t)(part - text) - 1;
+    return length > known && memcmp(part, option, known) == 0 &&
+                   digits_length(part + known, length - known) == length - known &&
+                   bres__parse_int64(part + known, length - known, &number) == BRES__PARSE_OK
+               ? (double)number
+               : NAN;
+}
+
+/* Takes the options from the end of the name, as long as they are in order. */
+static void name_cut_options(bres__google_name *name)
+{
+    int last = PLACE_OF_THREADS;
+    const char *part;
+    int place;
+
+    name->arguments = name->options;
+    while ((part = part_before(name->text, name->arguments)) != NULL) {
+        place = part_option_place(part, (size_t)(name->text + name->arguments - part));
+        if (place == 0 || place >= last)
+            break;
+        last = place;
+        name->arguments = (size_t)(part - name->text) - 1;
+    }
+}
+
+bres__google_name bres__google_name_cut(const char *text, double threads)
+{
+    bres__google_name name = { .text = text, .options = strlen(text) };
+    const double named = threads_at_end(text, name.options);
+
+    name.has_threads = !isnan(named) && (isnan(threads) || named == threads);
+    name.is_odd = !isnan(named) && !name.has_threads;
+    if (name.has_threads)
+        name.options = (size_t)(part_before(text, name.options) - text) - 1;
+    if (name.is_odd)
+        name.arguments = name.options;
+    else
+        name_cut_options(&name);
     name_cut_arguments(&name);
     return name;
 }
 
 double bres__google_name_threads(const char *text)
 {
-    static const char option[] = "threads:";
-    const size_t known = strlen(option);
-    size_t end = strlen(text);
-    int64_t number = 0;
-    const char *part;
-
-    while ((part = part_before(text, end)) != NULL &&
-           part_is_option(part, (size_t)(text + end - part))) {
-        const size_t length = (size_t)(text + end - part);
-
-        if (length > known && memcmp(part, option, known) == 0)
-            return digits_length(part + known, length - known) == length - known &&
-                           bres__parse_int64(part + known, length - known, &number) ==
-                               BRES__PARSE_OK
-                       ? (double)number
-                       : NAN;
-        end = (size_t)(part - text) - 1;
-    }
-    return NAN;
+    return threads_at_end(text, strlen(text));
 }
 
 double bres__google_record_threads(const bres__google_record *record)
@@ -151,10 +179,59 @@ static bool name_take_arguments(bres__google_name *name, size_t function)
     return name->count <= known;
 }
 
+/* An option "threads:N" that disagrees with a record of the family is an argument in all records.
+ */
+static void names_settle_threads(bres__google_name *names, size_t count)
+{
+    bool is_argument = false;
+
+    for (size_t i = 0; i < count; i++)
+        is_argument = is_argument || names[i].is_odd;
+    for (size_t i = 0; i < count && is_argument; i++) {
+        names[i].has_threads = false;
+        names[i].options = names[i].arguments = strlen(names[i].text);
+        name_cut_arguments(&names[i]);
+    }
+}
+
+/* The bytes of the options that two names have in common at their ends. */
+static size_t common_options(const bres__google_name *a, const bres__google_name *b, size_t most)
+{
+    size_t common = 0;
+
+    for (size_t i = 1; i <= most && i <= b->options - b->arguments; i++) {
+        const char last = a->text[a->options - i];
+
+        if (last != b->text[b->options - i])
+            break;
+        if (last == '/')
+            common = i;
+    }
+    return common;
+}
+
+/* A family has the same options in all of its names, except for the number of threads: parts that
+ * differ are arguments. */
+static void names_settle_options(bres__google_name *names, size_t count)
+{
+    size_t common = names[0].options - names[0].arguments;
+
+    for (size_t i = 1; i < count; i++)
+        common = common_options(&names[0], &names[i], common);
+    for (size_t i = 0; i < count; i++) {
+        if (names[i].options - names[i].arguments == common)
+            continue;
+        names[i].arguments = names[i].options - common;
+        name_cut_arguments(&names[i]);
+    }
+}
+
 bool bres__google_names_agree(bres__google_name *names, size_t count)
 {
     size_t prefix;
 
+    names_settle_threads(names, count);
+    names_settle_options(names, count);
     if (names_are_alike(names, count))
         return true;
     prefix = names[0].arguments;

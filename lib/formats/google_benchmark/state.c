@@ -71,13 +71,14 @@ static void name_put_axes(const bres__google_name *name, bres__draft_state *stat
     }
 }
 
-/* The number of threads is an axis if the name has it. */
-static void group_put_threads(const bres__google_group *set, bres__draft_state *state)
+/* The number of threads is an axis if the name has it as an option. */
+static void group_put_threads(const bres__google_group *set, const bres__google_name *name,
+                              bres__draft_state *state)
 {
     const double threads = bres__google_record_threads(set->records[0]);
     char text[BRES__NUMBER_SIZE];
 
-    if (strstr(set->records[0]->run_name, "/threads:") == NULL || !(threads > 0))
+    if (!name->has_threads || !(threads > 0))
         return;
     bres__format(text, sizeof(text), "%.0f", threads);
     bres__draft_axis_value(state, "threads", BRES__AXIS_TYPED, text);
@@ -158,7 +159,7 @@ bres_status bres__google_group_read(bres__import *import, const bres__google_gro
     bres__draft_name(state, set->records[0]->run_name);
     if (name != NULL) {
         name_put_axes(name, state);
-        group_put_threads(set, state);
+        group_put_threads(set, name, state);
     } else {
         bres__draft_axis_value(state, "Name", BRES__AXIS_TEXT, set->records[0]->run_name);
     }
