@@ -33,6 +33,13 @@
     "{'name':'Device=" id "','device':" id                                                         \
     ",'axis_values':[],'is_skipped':false,'summaries':[{'tag':'nv/cold/time/gpu/mean',"            \
     "'name':'m','data':[{'name':'value','type':'float64','value':'" mean "'}]}]}"
+/* A result with one state, which has these summaries. */
+#define AGGREGATES(summaries)                                                                      \
+    "{'meta':{'version':{'json':{'major':1,'minor':0,'patch':0,'string':'1.0.0'}}},"               \
+    "'devices':[],'benchmarks':[{'name':'b','devices':[],'axes':[],'states':[{'name':'s',"         \
+    "'device':null,'axis_values':[],'is_skipped':false,'summaries':[" summaries "]}]}]}"
+#define VALUE(tag, type, value)                                                                    \
+    "{'tag':'" tag "','name':'n','data':[{'name':'value','type':'" type "','value':'" value "'}]}"
 #define T4(results)                                                                                \
     "{'schema_version':'1.0.0','metadata':{'timeunit':'milliseconds'},'results':[" results "]}"
 #define HYPERFINE(results) "{'results':[" results "]}"
@@ -228,6 +235,33 @@ Test(formats, what_a_format_can_express_is_written)
             "'real_time#2': 9.0,\n      'name#2': 3.0,\n      'name#2#2': 8.0,\n      "
             "'label#2': 4.0\n" },
           NULL },
+        /* A number of samples that is unknown is not written. */
+        { "test a ... bench: 10 ns/iter (+/- 1)\n",
+          0,
+          "google-benchmark",
+          { "'run_type': 'aggregate',\n      'threads': 1",
+            "'aggregate_unit': 'time',\n      'real_time': 10.0" },
+          NULL },
+        { AGGREGATES(VALUE("nv/cpu_only/time/cpu/mean", "float64",
+                           "2") "," VALUE("nv/cpu_only/sample_size", "int64", "200")),
+          0,
+          "google-benchmark",
+          { "'repetitions': 200", "'iterations': 200" },
+          NULL },
+        /* Statistics are finite, and all of one clock. */
+        { AGGREGATES(VALUE("nv/cold/time/gpu/mean", "float64", "1") "," VALUE(
+              "nv/cold/time/gpu/stdev/absolute", "float64",
+              "inf") "," VALUE("nv/cpu_only/time/cpu/median", "float64", "2")),
+          0,
+          "github-action-benchmark",
+          { "'value': 1000000000.0\n" },
+          NULL },
+        { HYPERFINE("{'command':'a','mean':1e40,'times':[1e40]},{'command':'b','mean':1,"
+                    "'times':[1]}"),
+          0,
+          "bencher",
+          { "'value': 1000000000.0" },
+          "states with times that are not finite: 1 state is left out" },
         { "--- SKIP: BenchmarkA\n    no such device\nBenchmarkB 1 1 ns/op\n",
           0,
           "go",
@@ -562,6 +596,28 @@ Test(formats, runs_that_cannot_be_joined_are_left_out)
                      i < COUNT(formats) - 1, "%s: %s", formats[i], bres_test_log_text(&log));
         bres_test_log_clear(&log);
     }
+}
+
+/* A run without a time is no run of the figure. */
+Test(formats, runs_without_a_time_are_not_counted)
+{
+    static const char *const documents[2] = {
+        T4("{'configuration':{'x':1},'invalidity':'correct','times':{'runtimes':[1,2]}}"),
+        T4("{'configuration':{'x':1},'invalidity':'correct',"
+           "'measurements':[{'name':'power','value':3}]}"),
+    };
+    bres_test_log log = { 0 };
+    char *text;
+
+    cr_assert_eq(export_merged(documents, (uint32_t[2]){ 0, 0 }, "bencher", &log, &text), BRES_OK,
+                 "%s", bres_last_error());
+    cr_expect_not_null(
+        strstr(text, "\"lower_value\": 1000000.0,\n      \"upper_value\": 2000000.0"), "%s", text);
+    cr_expect_not_null(strstr(bres_test_log_text(&log),
+                              "runs without a time of states that have other runs are left out: 1"),
+                       "%s", bres_test_log_text(&log));
+    bres_string_free(text);
+    bres_test_log_clear(&log);
 }
 
 /* Adds a state with a sample, or a skipped one. */

@@ -178,6 +178,9 @@ static void export_warn(const bres__export *self, const bres_export_options *opt
             "the format %s cannot express runs with aggregates alone of states with samples: "
             "%zu %s left out",
             self->format, self->lost_runs, self->lost_runs == 1 ? "run is" : "runs are");
+    if (self->lost_timeless != 0)
+        say(options, "runs without a time of states that have other runs are left out: %zu",
+            self->lost_timeless);
     if (self->writes_cpu)
         say(options, "the format %s has no CPU times: CPU times are written as its times",
             self->format);

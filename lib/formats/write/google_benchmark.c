@@ -111,7 +111,7 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
     return BRES_OK;
 }
 
-/* The members that all records have. `aggregate` NULL: a sample. */
+/* The members that all records have. `aggregate` NULL: a sample. `repetitions` NaN: unknown. */
 static void begin_record(google_writer *writer, const char *aggregate, bool is_ratio,
                          double repetitions)
 {
@@ -130,7 +130,8 @@ static void begin_record(google_writer *writer, const char *aggregate, bool is_r
     }
     put_text(json, "run_name", bres__write_string_of(&writer->name));
     put_text(json, "run_type", aggregate != NULL ? "aggregate" : "iteration");
-    put_count(json, "repetitions", repetitions);
+    if (repetitions >= 1)
+        put_count(json, "repetitions", repetitions);
     if (writer->has_threads)
         put_int(json, "threads", writer->threads);
     if (aggregate != NULL) {
@@ -291,16 +292,15 @@ static bres_status put_samples(google_writer *writer, const bres__written *state
 static void put_aggregate(google_writer *writer, const bres__written *state, const char *name,
                           double value, bool is_ratio)
 {
-    const double given = bres__write_value(state->state, "bres/import/sample_size");
-    const double repetitions = state->gpu_count != 0 ? (double)state->gpu_count
-                               : given >= 1          ? given
-                                                     : 1;
+    const double repetitions =
+        state->gpu_count != 0 ? (double)state->gpu_count : state->aggregate_count;
     const int tens = is_ratio ? 0 : 9;
 
-    if (isnan(value))
+    if (!isfinite(value))
         return;
     begin_record(writer, name, is_ratio, repetitions);
-    put_count(&writer->json, "iterations", repetitions);
+    if (repetitions >= 1)
+        put_count(&writer->json, "iterations", repetitions);
     put_number(&writer->json, "real_time", state->of_cpu ? NAN : value, tens);
     put_number(&writer->json, "cpu_time", state->of_cpu ? value : NAN, tens);
     put_text(&writer->json, "time_unit", "ns");

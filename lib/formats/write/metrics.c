@@ -16,9 +16,11 @@ typedef struct metrics_writer {
     bres__text name;
 } metrics_writer;
 
-/* The figure of a state, and its range: over the runs if there are several, else over the times. */
+/* The figure of a state, and its range: over the runs with a time if there are several, else over
+ * the times. */
 typedef struct figure {
-    double value; /* NaN: unknown */
+    size_t run_count; /* with a time */
+    double value;     /* NaN: unknown */
     double low;
     double high;
 } figure;
@@ -29,14 +31,15 @@ static bres_status find_figure(const bres__written *state, figure *found)
     bres_status status = medians != NULL ? BRES_OK : bres__error_memory();
     size_t count = 0;
 
-    *found = (figure){ NAN, state->min, state->max };
+    *found = (figure){ .value = NAN, .low = state->min, .high = state->max };
     for (size_t i = 0; i < state->run_count && status == BRES_OK; i++) {
         status = bres__write_run_median(state, i, &medians[count]);
         count += status == BRES_OK && !isnan(medians[count]);
     }
     if (status == BRES_OK && count != 0)
         found->value = bres__median(medians, count);
-    if (status == BRES_OK && count != 0 && state->run_count > 1) {
+    found->run_count = count;
+    if (status == BRES_OK && count > 1) {
         found->low = medians[0];
         found->high = medians[count - 1];
     }
@@ -66,6 +69,7 @@ static bres_status begin_state(metrics_writer *writer, const bres__written *stat
         return status;
     if (isnan(found->value))
         return bres__export_leave_out(writer->owner, "without a time");
+    writer->owner->lost_timeless += state->run_count - found->run_count;
     writer->owner->writes_cpu |= state->of_cpu;
     bres__text_clear(&writer->name);
     bres__write_name(&writer->name, state, '=');
@@ -97,7 +101,7 @@ static void put_range(bres__json_writer *json, const bres__written *state, const
 {
     char text[128];
 
-    if (state->run_count > 1)
+    if (found->run_count > 1)
         bres__format(text, sizeof(text), "%.6g to %.6g", found->low * 1e9, found->high * 1e9);
     else if (!isnan(state->stdev))
         bres__format(text, sizeof(text), "\u00b1 %.4g", state->stdev * 1e9);
@@ -107,14 +111,14 @@ static void put_range(bres__json_writer *json, const bres__written *state, const
     bres__json_write_string(json, text);
 }
 
-static void put_counts(bres__json_writer *json, const bres__written *state)
+static void put_counts(bres__json_writer *json, const bres__written *state, const figure *found)
 {
     bres__text text = { 0 };
 
     if (state->count != 0)
         bres__text_printf(&text, "%zu sample%s", state->count, state->count == 1 ? "" : "s");
-    if (state->run_count > 1)
-        bres__text_printf(&text, "%s%zu runs", state->count != 0 ? " of " : "", state->run_count);
+    if (found->run_count > 1)
+        bres__text_printf(&text, "%s%zu runs", state->count != 0 ? " of " : "", found->run_count);
     if (text.length != 0) {
         bres__json_key(json, "extra");
         bres__json_write_string(json, text.data);
@@ -139,7 +143,7 @@ static bres_status put_github_action(void *user, const bres__written *state)
     bres__json_write_string(json, "ns");
     put_nanoseconds(json, "value", state, found.value);
     put_range(json, state, &found);
-    put_counts(json, state);
+    put_counts(json, state, &found);
     bres__json_end(json, '}');
     return BRES_OK;
 }

@@ -17,27 +17,31 @@ double bres__write_value(const bres_state *state, const char *tag)
     return bres_summary_float64(bres_state_summary(state, tag), &value) ? value : NAN;
 }
 
-/* The first of these summaries that the state has. */
-static double first_value(const bres_state *state, const char *const *tags)
+/* A statistic; NaN if it is missing or not finite. */
+static double finite_value(const bres_state *state, const char *tag)
 {
-    double value = NAN;
+    const double value = bres__write_value(state, tag);
 
-    while (isnan(value) && *tags != NULL)
-        value = bres__write_value(state, *tags++);
-    return value;
+    return isfinite(value) ? value : NAN;
 }
 
-static const char *const means[] = { "bres/import/time/mean", "nv/cold/time/gpu/mean",
-                                     "nv/cpu_only/time/cpu/mean", NULL };
-static const char *const medians[] = { "bres/import/time/median", "nv/cold/time/gpu/median",
-                                       "nv/cpu_only/time/cpu/median", NULL };
-static const char *const deviations[] = { "bres/import/time/stdev",
-                                          "nv/cold/time/gpu/stdev/absolute",
-                                          "nv/cpu_only/time/cpu/stdev/absolute", NULL };
-static const char *const minima[] = { "bres/import/time/min", "nv/cold/time/gpu/min",
-                                      "nv/cpu_only/time/cpu/min", NULL };
-static const char *const maxima[] = { "bres/import/time/max", "nv/cold/time/gpu/max",
-                                      "nv/cpu_only/time/cpu/max", NULL };
+/* The statistics of the times of one clock, without samples. */
+static const struct statistics {
+    const char *mean;
+    const char *median;
+    const char *stdev;
+    const char *min;
+    const char *max;
+    const char *count;
+} clocks[] = {
+    { "bres/import/time/mean", "bres/import/time/median", "bres/import/time/stdev",
+      "bres/import/time/min", "bres/import/time/max", "bres/import/sample_size" },
+    { "nv/cold/time/gpu/mean", "nv/cold/time/gpu/median", "nv/cold/time/gpu/stdev/absolute",
+      "nv/cold/time/gpu/min", "nv/cold/time/gpu/max", "nv/cold/sample_size" },
+    { "nv/cpu_only/time/cpu/mean", "nv/cpu_only/time/cpu/median",
+      "nv/cpu_only/time/cpu/stdev/absolute", "nv/cpu_only/time/cpu/min", "nv/cpu_only/time/cpu/max",
+      "nv/cpu_only/sample_size" },
+};
 
 const bres__slice *bres__written_extra(const bres__written *state, size_t run, const char *key)
 {
@@ -163,7 +167,7 @@ static void take_statistics(bres__written *written, double *values, size_t count
         written->mean += values[i] / (double)count;
     for (size_t i = 0; i < count; i++)
         squares += (values[i] - written->mean) * (values[i] - written->mean);
-    written->stdev = count > 1 ? sqrt(squares / (double)(count - 1)) : NAN;
+    written->stdev = count > 1 && isfinite(squares) ? sqrt(squares / (double)(count - 1)) : NAN;
     written->median = bres__median(values, count);
     written->min = values[0];
     written->max = values[count - 1];
@@ -183,19 +187,24 @@ static bres_status written_find_statistics(bres__written *written)
     return BRES_OK;
 }
 
-/* Statistics of several runs do not follow from those of each run. */
+/* Statistics of several runs do not follow from those of each run. Those of one run are all of one
+ * clock, the first one with a mean or a median. */
 static void written_take_aggregates(bres__written *written)
 {
-    const double mean = first_value(written->state, means);
+    for (size_t i = 0; i < sizeof(clocks) / sizeof(*clocks) && !written->has_aggregates; i++) {
+        const double mean = finite_value(written->state, clocks[i].mean);
+        const double median = finite_value(written->state, clocks[i].median);
 
-    written->has_aggregates = !isnan(mean) || !isnan(first_value(written->state, medians));
-    if (written->run_count != 1)
-        return;
-    written->mean = mean;
-    written->median = first_value(written->state, medians);
-    written->stdev = first_value(written->state, deviations);
-    written->min = first_value(written->state, minima);
-    written->max = first_value(written->state, maxima);
+        written->has_aggregates = !isnan(mean) || !isnan(median);
+        if (!written->has_aggregates || written->run_count != 1)
+            continue;
+        written->mean = mean;
+        written->median = median;
+        written->stdev = finite_value(written->state, clocks[i].stdev);
+        written->min = finite_value(written->state, clocks[i].min);
+        written->max = finite_value(written->state, clocks[i].max);
+        written->aggregate_count = finite_value(written->state, clocks[i].count);
+    }
 }
 
 static bool has_summaries_of(const bres_state *run, const char *prefix)
@@ -241,11 +250,20 @@ static bres_status written_read_extra(bres__written *written)
     return status;
 }
 
+static void written_check_times(bres__written *written)
+{
+    for (size_t i = 0; i < written->count; i++)
+        written->has_odd_times = written->has_odd_times || !isfinite(written->times[i]);
+    for (size_t i = 0; i < written->gpu_count; i++)
+        written->has_odd_times = written->has_odd_times || !isfinite(written->gpu[i]);
+}
+
 bres_status bres__written_fill(bres__written *written)
 {
     bres_status status = written_read_extra(written);
 
     written->median = written->mean = written->stdev = written->min = written->max = NAN;
+    written->aggregate_count = NAN;
     written->of_cpu = status == BRES_OK && written->run_count != 0 && run_is_of_cpu(written, 0);
     for (size_t i = 0; i < written->run_count && status == BRES_OK; i++) {
         const size_t before = written->count + written->gpu_count;
@@ -258,6 +276,7 @@ bres_status bres__written_fill(bres__written *written)
     }
     if (status != BRES_OK)
         return status;
+    written_check_times(written);
     if (written->count + written->gpu_count != 0)
         return written_find_statistics(written);
     written->runs_without_times = 0;
@@ -283,7 +302,7 @@ bres_status bres__write_run_median(const bres__written *state, size_t run, doubl
     };
     bres_status status = BRES_OK;
 
-    *median = bres__write_value(alone.state, "bres/median/center");
+    *median = finite_value(alone.state, "bres/median/center");
     if (isnan(*median)) {
         status = bres__written_fill(&alone);
         *median = isnan(alone.median) ? alone.mean : alone.median;

@@ -154,6 +154,8 @@ static bres_status chain_write(const bench_states *self, const chain *runs,
     status = bres__written_fill(&written);
     if (status == BRES_OK && written.of_both)
         status = bres__export_leave_out(self->owner, "whose runs have times of different clocks");
+    else if (status == BRES_OK && written.has_odd_times)
+        status = bres__export_leave_out(self->owner, "with times that are not finite");
     else if (status == BRES_OK)
         status = write(user, &written);
     bres__written_free(&written);

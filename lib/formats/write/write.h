@@ -38,14 +38,15 @@ typedef struct bres__left_out {
 typedef struct bres__export {
     const bres_result *result;
     const char *format;
-    bres__text text;   /* what has been written */
-    bool is_source;    /* the result was imported from this format: states keep their names */
-    bool of_cpu;       /* the import, or the import of each merged part, took CPU times */
-    bool joins_runs;   /* the samples of several runs were written as those of one */
-    bool writes_cpu;   /* CPU times were written as if they were wall times */
-    size_t written;    /* states */
-    size_t lost_skips; /* skipped runs of states with other runs */
-    size_t lost_runs;  /* runs with aggregates alone of states with times */
+    bres__text text;      /* what has been written */
+    bool is_source;       /* the result was imported from this format: states keep their names */
+    bool of_cpu;          /* the import, or the import of each merged part, took CPU times */
+    bool joins_runs;      /* the samples of several runs were written as those of one */
+    bool writes_cpu;      /* CPU times were written as if they were wall times */
+    size_t written;       /* states */
+    size_t lost_skips;    /* skipped runs of states with other runs */
+    size_t lost_runs;     /* runs with aggregates alone of states with times */
+    size_t lost_timeless; /* runs without a time of states whose other runs have one */
     bres__left_out left_out[8]; /* by reason; a writer has fewer, so that the last one is empty */
     bres__index names;          /* of the states that were written */
     const bres_state **owners;
@@ -76,7 +77,9 @@ typedef struct bres__written {
     double *gpu;        /* times on a GPU, which are no samples */
     size_t gpu_count;
     size_t runs_without_times; /* of those that measured */
+    bool has_odd_times;        /* some of them are not finite; no writer gets such a state */
     bool has_aggregates;       /* and neither samples nor times on a GPU */
+    double aggregate_count;    /* of the samples that the aggregates are of; NaN: unknown */
     bool of_cpu;               /* the samples, or the aggregates without samples, are CPU times */
     bool of_both; /* the runs have times of different clocks; of_cpu is that of the first */
     double median;
