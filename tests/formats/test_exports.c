@@ -111,6 +111,8 @@ Test(formats, what_a_format_can_express_is_written)
     } rows[] = {
         { OPTIONS, 0, "google-benchmark", { "'name': 'BM/64/real_time'" }, NULL },
         { TWO_DEVICES, 0, "bencher", { "'copy/Device=GPU A': {", "'copy/Device=GPU B': {" }, NULL },
+        { TWO_DEVICES, 0, "csv-long", { "Device=0,GPU A,0,", "Device=1,GPU B,0," }, NULL },
+        { TWO_DEVICES, 0, "jsonl", { "'device':'GPU A'", "'device':'GPU B'" }, NULL },
         { TWO_DEVICES, 0, "google-benchmark", { "'copy/Device:GPU B'" }, NULL },
         { GOOGLE(RECORD("a", "0", "0", "1", "1", "") "," RECORD("b", "1", "0", "2", "2", "")),
           0,
@@ -455,7 +457,7 @@ Test(formats, runs_are_joined_with_a_warning_or_become_one_figure)
           "\"value\": 16.0,\n      \"lower_value\": 11.0,\n      \"upper_value\": 21.0\n", 0 },
         { "github-action-benchmark", "\"range\": \"11 to 21\",\n    \"extra\": \"3 samples of 2 ",
           0 },
-        { "csv-long", "A,BenchmarkA,GOMAXPROCS=1,1,time,0,2.1e-08,\n", 0 },
+        { "csv-long", "A,BenchmarkA,GOMAXPROCS=1,,1,time,0,2.1e-08,\n", 0 },
     };
     bres_result *results[2];
     bres_result *merged;
@@ -709,9 +711,9 @@ Test(formats, long_tables_keep_every_state_and_all_digits)
         "{'name':'big','device':null,'axis_values':[],'is_skipped':false,'summaries':[{'tag':'t',"
         "'name':'t','data':[{'name':'value','type':'int64','value':'9007199254740993'}]}]}]}]}";
     static const char *const parts[][2] = {
-        { "csv-long", "b,none,none,0,,,,\n" },
-        { "csv-long", "b,skip,skip,0,skipped,,,\"a, b\"\n" },
-        { "csv-long", "b,big,big,0,t,,9007199254740993,\n" },
+        { "csv-long", "b,none,none,,0,,,,\n" },
+        { "csv-long", "b,skip,skip,,0,skipped,,,\"a, b\"\n" },
+        { "csv-long", "b,big,big,,0,t,,9007199254740993,\n" },
         { "jsonl", "\"state\":\"none\",\"axes\":{},\"run\":0,\"metric\":\"\",\"value\":null}\n" },
         { "jsonl", "\"metric\":\"skipped\",\"value\":null,\"reason\":\"a, b\"}\n" },
         { "jsonl", "\"value\":9007199254740993}\n" },

@@ -326,7 +326,7 @@ Test(formats, every_format_is_exported)
         "\"invalidity\": \"runtime\"",
         "\"latency\": {",
         "\"extra\": \"1 sample\"",
-        "example.org/sample.Fail,BenchmarkFail-2,GOMAXPROCS=2,0,skipped,,,",
+        "example.org/sample.Fail,BenchmarkFail-2,GOMAXPROCS=2,,0,skipped,,,",
         "\"metric\":\"time\",\"sample\":0,",
     };
     bres_result *result = bres_test_import("go-failing.txt");

@@ -209,7 +209,9 @@ static bres_status export_run(bres__export *self, bres_status (*write)(bres__exp
     bres_status status;
 
     export_find_source(self);
-    status = write(self);
+    status = bres__export_count_devices(self);
+    if (status == BRES_OK)
+        status = write(self);
     if (status == BRES_OK)
         status = export_check(self);
     if (status == BRES_OK) {
@@ -219,6 +221,8 @@ static bres_status export_run(bres__export *self, bres_status (*write)(bres__exp
     if (status == BRES_OK)
         export_warn(self, options);
     bres__text_free(&self->text);
+    bres__index_free(&self->devices);
+    bres__free(self->device_uses);
     bres__index_free(&self->names);
     bres__free(self->owners);
     return status;

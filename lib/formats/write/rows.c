@@ -12,6 +12,7 @@
 typedef struct table_row {
     const char *bench;
     const bres_state *state;
+    const char *device; /* NULL: none */
     const char *metric;
     const char *value;  /* a number; "": none, as of a state that was skipped */
     const char *reason; /* why the state was skipped; NULL: it was not, or without a reason */
@@ -19,6 +20,7 @@ typedef struct table_row {
 } table_row;
 
 typedef struct rows_writer {
+    const bres__export *owner;
     bres__text *text;
     bres__float_form form;
     void (*put)(struct rows_writer *writer, const table_row *row);
@@ -42,8 +44,13 @@ static bool format_summary(const rows_writer *writer, const bres_summary *summar
 
 static bres_status put_state(rows_writer *writer, const char *bench, const bres_state *state)
 {
-    table_row row = { .bench = bench, .state = state, .value = "", .sample = SIZE_MAX };
+    char device[BRES__NUMBER_SIZE];
     char number[BRES__NUMBER_SIZE];
+    table_row row = { .bench = bench,
+                      .state = state,
+                      .device = bres__write_device(writer->owner, state, device),
+                      .value = "",
+                      .sample = SIZE_MAX };
     const float *times;
     size_t count;
     size_t rows = 0;
@@ -119,6 +126,8 @@ static void put_csv(rows_writer *writer, const table_row *row)
     put_field(text, bres_state_name(row->state));
     bres__text_putc(text, ',');
     put_field(text, bres_state_point_name(row->state));
+    bres__text_putc(text, ',');
+    put_field(text, row->device != NULL ? row->device : "");
     bres__text_printf(text, ",%u,", (unsigned)bres_state_run(row->state));
     put_field(text, row->metric);
     bres__text_putc(text, ',');
@@ -133,9 +142,11 @@ static void put_csv(rows_writer *writer, const table_row *row)
 
 bres_status bres__write_csv(bres__export *self)
 {
-    rows_writer writer = { .text = &self->text, .form = BRES__FLOAT_VALUE, .put = put_csv };
+    rows_writer writer = {
+        .owner = self, .text = &self->text, .form = BRES__FLOAT_VALUE, .put = put_csv
+    };
 
-    bres__text_puts(&self->text, "benchmark,state,point,run,metric,sample,value,reason\n");
+    bres__text_puts(&self->text, "benchmark,state,point,device,run,metric,sample,value,reason\n");
     return write_rows(self, &writer);
 }
 
@@ -161,6 +172,10 @@ static void put_json(rows_writer *writer, const table_row *row)
             bres__json_write_literal(&json, "null");
     }
     bres__json_end(&json, '}');
+    if (row->device != NULL) {
+        bres__json_key(&json, "device");
+        bres__json_write_string(&json, row->device);
+    }
     bres__json_key(&json, "run");
     bres__json_write_int64(&json, bres_state_run(state));
     bres__json_key(&json, "metric");
@@ -181,7 +196,9 @@ static void put_json(rows_writer *writer, const table_row *row)
 
 bres_status bres__write_json_lines(bres__export *self)
 {
-    rows_writer writer = { .text = &self->text, .form = BRES__FLOAT_JSON, .put = put_json };
+    rows_writer writer = {
+        .owner = self, .text = &self->text, .form = BRES__FLOAT_JSON, .put = put_json
+    };
 
     return write_rows(self, &writer);
 }

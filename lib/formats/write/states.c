@@ -19,10 +19,7 @@ typedef struct bench_states {
     bres__export *owner;
     const bres_subbench *bench;
     size_t count;
-    bool has_devices;    /* several */
-    bres__index devices; /* names of those of the result; all of this only for several */
-    size_t *device_uses; /* of these names */
-    size_t device_capacity;
+    bool has_devices;     /* several */
     bres__index alike;    /* states of one run */
     size_t *alike_counts; /* of these states */
     size_t alike_capacity;
@@ -48,26 +45,6 @@ static bool has_several_devices(const bres_subbench *bench)
         has_first = true;
     }
     return false;
-}
-
-/* Counts the devices of each name, for benchmarks that ran on several. */
-static bres_status count_devices(bench_states *self)
-{
-    const bres_result *result = self->owner->result;
-
-    for (size_t i = 0; i < bres_result_device_count(result) && self->has_devices; i++) {
-        const char *name = bres_device_name(bres_result_device_at(result, i));
-        size_t found;
-
-        if (name == NULL)
-            continue;
-        if (!bres__array_reserve_zeroed(&self->device_uses, &self->device_capacity,
-                                        self->devices.count + 1, sizeof(*self->device_uses)) ||
-            !bres__index_add(&self->devices, name, strlen(name), &found))
-            return bres__error_memory();
-        self->device_uses[found]++;
-    }
-    return BRES_OK;
 }
 
 /* A key that the states alike have in common, with a number. */
@@ -109,23 +86,6 @@ static bres_status states_add(bench_states *self, size_t position)
     return BRES_OK;
 }
 
-/* The name of the device, if it tells the device from the others, else its id. NULL: not needed. */
-static const char *device_text(const bench_states *self, const bres_state *state,
-                               char number[BRES__NUMBER_SIZE])
-{
-    const char *name;
-    int64_t id;
-
-    if (!self->has_devices || !bres_state_device(state, &id))
-        return NULL;
-    name = bres_device_name(bres_result_device(self->owner->result, id));
-    if (name != NULL &&
-        self->device_uses[bres__index_find(&self->devices, name, strlen(name))] == 1)
-        return name;
-    bres__format_int64(number, id);
-    return number;
-}
-
 static bres_status chain_write(const bench_states *self, const chain *runs,
                                bres_status (*write)(void *user, const bres__written *state),
                                void *user)
@@ -150,7 +110,8 @@ static bres_status chain_write(const bench_states *self, const chain *runs,
         written.state = self->runs[0];
         self->owner->lost_skips += skipped;
     }
-    written.device = device_text(self, written.state, device);
+    if (self->has_devices)
+        written.device = bres__write_device(self->owner, written.state, device);
     status = bres__written_fill(&written);
     if (status == BRES_OK && written.of_both)
         status = bres__export_leave_out(self->owner, "whose runs have times of different clocks");
@@ -176,14 +137,10 @@ static bres_status bench_write(bres__export *owner, const bres_subbench *bench,
     self.runs = bres__calloc(self.count, sizeof(*self.runs));
     if (self.next == NULL || self.runs == NULL)
         status = bres__error_memory();
-    if (status == BRES_OK)
-        status = count_devices(&self);
     for (size_t i = 0; i < self.count && status == BRES_OK; i++)
         status = states_add(&self, i);
     for (size_t i = 0; i < self.keys.count && status == BRES_OK; i++)
         status = chain_write(&self, &self.chains[i], write, user);
-    bres__index_free(&self.devices);
-    bres__free(self.device_uses);
     bres__index_free(&self.alike);
     bres__free(self.alike_counts);
     bres__index_free(&self.keys);

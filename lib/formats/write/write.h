@@ -48,7 +48,10 @@ typedef struct bres__export {
     size_t lost_runs;     /* runs with aggregates alone of states with times */
     size_t lost_timeless; /* runs without a time of states whose other runs have one */
     bres__left_out left_out[8]; /* by reason; a writer has fewer, so that the last one is empty */
-    bres__index names;          /* of the states that were written */
+    bres__index devices;        /* names of the devices of the result */
+    size_t *device_uses;        /* of these names */
+    size_t device_capacity;
+    bres__index names; /* of the states that were written */
     const bres_state **owners;
     size_t owner_capacity;
 } bres__export;
@@ -100,6 +103,12 @@ bres_status bres__export_claim(bres__export *self, const bres__text *name, const
 void bres__export_join_runs(bres__export *self, const bres__written *state);
 /* Counts the state as left out; `what` completes "1 state ...". */
 bres_status bres__export_leave_out(bres__export *self, const char *what);
+
+/* Counts the devices of each name. Before bres__write_device(). */
+bres_status bres__export_count_devices(bres__export *self);
+/* The name of the device of a state if no other device has it, else the id; NULL: no device. */
+const char *bres__write_device(const bres__export *self, const bres_state *state,
+                               char number[BRES__NUMBER_SIZE]);
 
 /* A text that may be empty, as a string. */
 static inline const char *bres__write_string_of(const bres__text *text)
