@@ -133,6 +133,17 @@ Test(formats, what_a_format_can_express_is_written)
           { "'command': 'sleep 2'", "[\n        0,\n        3\n      ]", "'t': '2'",
             "'memory_usage_byte': [\n        4096" },
           NULL },
+        { HYPERFINE("{'command':'a','mean':2,'times':[2,2.5],'exit_codes':[0,0]}"),
+          0,
+          "hyperfine",
+          { "'exit_codes': [\n        0,\n        0\n      ]" },
+          NULL },
+        /* Neither exit codes nor a size in bytes are known. */
+        { "BenchmarkA 1 1000000000 ns/op 7 memory_usage\n",
+          0,
+          "hyperfine",
+          { "'times': [\n        1.0\n      ],\n      'parameters'" },
+          NULL },
         /* Each sample has its own times of both clocks, iterations and counters. */
         { GOOGLE(RECORD("a", "0", "0", "30", "21", ",'n':5,'items_per_second':7") "," RECORD(
               "a", "0", "1", "4300", "22", ",'n':6,'items_per_second':8")),

@@ -140,7 +140,8 @@ static bool code_is_success(const bres__node *code)
            bres__node_float64(code, &value) == BRES_OK && value == 0;
 }
 
-/* Adds all exit codes if one is not 0. Their times are kept: hyperfine measured them on request. */
+/* Adds a 0 for all exit codes, or their list if one is not 0. The times are kept: hyperfine measured
+ * them on request. */
 static bres_status result_put_exits(bres__import *import, const bres__node *result,
                                     const char *command, bres__draft_state *state)
 {
@@ -158,8 +159,11 @@ static bres_status result_put_exits(bres__import *import, const bres__node *resu
 
         failures += !code_is_success(&code);
     }
-    if (failures == 0)
+    if (failures == 0) {
+        if (bres__node_count(&codes) != 0)
+            bres__draft_extra(state, "exit_status", "0", 1);
         return BRES_OK;
+    }
     bres__import_warn(import,
                       "%s: %zu of %zu executions ended with a status that is not 0, or by a "
                       "signal, of the command '%s'",

@@ -40,44 +40,68 @@ static void put_times(bres__json_writer *json, const bres__written *state)
     bres__json_end(json, ']');
 }
 
-/* The exit codes of the executions; null: unknown. */
+/* The exit codes of the executions of a run: a list, or one for all of them. */
+static void put_run_exit_codes(bres__json_writer *json, const bres__slice *codes, size_t count)
+{
+    bres__cursor cursor = bres__json_unchecked_cursor(codes->data, codes->length);
+    bres__json_walk walk;
+    bres__slice code = *codes;
+
+    if (codes->data[0] == '[') {
+        walk = bres__json_walk_list(&cursor);
+        while (bres__json_walk_pass(&walk, &code))
+            bres__json_write_raw(json, code.data, code.length);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            bres__json_write_raw(json, code.data, code.length);
+    }
+}
+
+/* The exit codes, if those of all runs are known: null is an end by a signal. */
 static void put_exit_codes(bres__json_writer *json, const bres__written *state)
 {
+    static const char key[] = "bres/import/exit_status";
+
+    for (size_t i = 0; i < state->run_count; i++) {
+        if (bres__written_extra(state, i, key) == NULL)
+            return;
+    }
     bres__json_key(json, "exit_codes");
     bres__json_begin(json, '[');
     for (size_t i = 0; i < state->run_count; i++) {
-        const bres__slice *list = bres__written_extra(state, i, "bres/import/exit_status");
-        const bool is_list = list != NULL && list->data[0] == '[';
-        const bres__slice codes = is_list ? *list : (bres__slice){ 0 };
-        bres__slice code;
-        bres__cursor cursor;
-        bres__json_walk walk;
         const float *times;
-        size_t count = 0;
+        size_t count;
 
-        cursor = bres__json_unchecked_cursor(codes.data, codes.length);
-        walk = bres__json_walk_list(&cursor);
         /* The samples have been read before. */
         if (bres_state_samples(state->runs[i], &times, &count) != BRES_OK)
             count = 0;
-        for (size_t s = 0; s < count; s++) {
-            if (is_list && bres__json_walk_pass(&walk, &code))
-                bres__json_write_raw(json, code.data, code.length);
-            else
-                bres__json_write_literal(json, "null");
-        }
+        put_run_exit_codes(json, bres__written_extra(state, i, key), count);
     }
     bres__json_end(json, ']');
+}
+
+/* Whether a counter is a number of bytes. */
+static bool is_of_bytes(const bres_state *state, const char *tag)
+{
+    const bres_summary *summary = bres_state_summary(state, tag);
+    const char *unit =
+        summary != NULL ? bres_value_string(bres_summary_field(summary, "unit")) : NULL;
+
+    return unit != NULL && strcmp(unit, "B") == 0;
 }
 
 /* The memory that each execution used; an import of the format has it as a counter. */
 static bres_status put_memory(bres__json_writer *json, const bres__written *state)
 {
-    double *sizes = bres__calloc(state->count, sizeof(*sizes));
+    static const char tag[] = "bres/import/counter/memory_usage";
+    double *sizes;
 
+    if (!is_of_bytes(state->state, tag))
+        return BRES_OK;
+    sizes = bres__calloc(state->count, sizeof(*sizes));
     if (sizes == NULL)
         return bres__error_memory();
-    if (bres__write_series(state, "bres/import/counter/memory_usage", sizes)) {
+    if (bres__write_series(state, tag, sizes)) {
         bres__json_key(json, "memory_usage_byte");
         bres__json_begin(json, '[');
         for (size_t i = 0; i < state->count; i++) {
