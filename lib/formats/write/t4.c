@@ -134,14 +134,17 @@ static void put_counter(bres__json_writer *json, const char *name, double value,
     bres__json_end(json, '}');
 }
 
-/* The mean time, unless the source has measured one, and the counters of a state with one run. */
+/* The mean time, unless the source has measured one, and the counters of a state with one run. A
+ * counter `time` of another tool is not the time. */
 static void put_measurements(bres__json_writer *json, const bres__written *state)
 {
     static const char prefix[] = "bres/import/counter/";
+    static const char time[] = "bres/import/counter/time";
+    const bool is_source = state->owner->is_source;
 
     bres__json_key(json, "measurements");
     bres__json_begin(json, '[');
-    if (!isnan(state->mean) && bres_state_summary(state->state, "bres/import/counter/time") == NULL)
+    if (!isnan(state->mean) && !(is_source && bres_state_summary(state->state, time) != NULL))
         put_time(json, state);
     for (size_t i = 0; i < bres_state_summary_count(state->state) && state->run_count == 1; i++) {
         const bres_summary *summary = bres_state_summary_at(state->state, i);
@@ -150,9 +153,27 @@ static void put_measurements(bres__json_writer *json, const bres__written *state
 
         if (tag != NULL && strncmp(tag, prefix, strlen(prefix)) == 0 &&
             bres_summary_float64(summary, &value) && isfinite(value))
-            put_counter(json, tag + strlen(prefix), value,
-                        bres_value_string(bres_summary_field(summary, "unit")));
+            put_counter(json,
+                        !is_source && strcmp(tag, time) == 0 ? "time#2" : tag + strlen(prefix),
+                        value, bres_value_string(bres_summary_field(summary, "unit")));
     }
+    bres__json_end(json, ']');
+}
+
+/* The objectives that the source has given; otherwise the time. */
+static void put_objectives(bres__json_writer *json, const bres__written *state)
+{
+    const bres__slice *list = state->owner->is_source && state->run_count != 0
+                                  ? bres__written_extra(state, 0, "bres/import/objectives")
+                                  : NULL;
+
+    bres__json_key(json, "objectives");
+    if (list != NULL) {
+        bres__json_write_raw(json, list->data, list->length);
+        return;
+    }
+    bres__json_begin(json, '[');
+    bres__json_write_string(json, "time");
     bres__json_end(json, ']');
 }
 
@@ -164,10 +185,7 @@ static void put_result(bres__json_writer *json, const bres__written *state,
     bres__json_begin(json, '{');
     bres__json_key(json, "configuration");
     bres__json_write_raw(json, configuration->data, configuration->length);
-    bres__json_key(json, "objectives");
-    bres__json_begin(json, '[');
-    bres__json_write_string(json, "time");
-    bres__json_end(json, ']');
+    put_objectives(json, state);
     put_runtimes(json, state);
     put_text(json, "invalidity", invalidity);
     bres__json_key(json, "correctness");
