@@ -115,24 +115,23 @@ static bool pair_is_one_file(const struct compare_pair *pair)
            strcmp(pair->runs[0].files[0], pair->runs[1].files[0]) == 0;
 }
 
-static int pair_check_output(const struct compare_pair *pair, const char *output)
+static int runs_load(struct compare_runs *runs, uint32_t flags, const char *output)
 {
-    for (size_t i = 0; i < 2; i++) {
-        if (tool_output_check(output, (const char *const *)pair->runs[i].files,
-                              pair->runs[i].count) != TOOL_DONE)
-            return TOOL_REFUSED;
-    }
-    return TOOL_DONE;
+    int status = tool_output_check(output, (const char *const *)runs->files, runs->count, false);
+
+    if (status == TOOL_DONE)
+        status = compare_runs_load(runs, flags);
+    for (size_t i = 0; i < runs->count && status == TOOL_DONE; i++)
+        status = tool_output_check_samples(output, runs->files[i], runs->results[i]);
+    return status;
 }
 
-static int pair_load(struct compare_pair *pair, uint32_t flags)
+static int pair_load(struct compare_pair *pair, uint32_t flags, const char *output)
 {
-    const int status = compare_runs_load(&pair->runs[0], flags);
+    const int status = runs_load(&pair->runs[0], flags, output);
 
-    if (status != TOOL_DONE)
-        return status;
-    if (!pair_is_one_file(pair))
-        return compare_runs_load(&pair->runs[1], flags);
+    if (status != TOOL_DONE || !pair_is_one_file(pair))
+        return status != TOOL_DONE ? status : runs_load(&pair->runs[1], flags, output);
     pair->runs[1].results[0] = bres_result_ref(pair->runs[0].results[0]);
     return TOOL_DONE;
 }
@@ -141,8 +140,7 @@ static int pair_compare(const struct compare *compare, struct compare_pair *pair
 {
     const struct compare_arguments *arguments = &compare->arguments;
 
-    if (pair_check_output(pair, arguments->output) != TOOL_DONE ||
-        pair_load(pair, arguments->load_flags) != TOOL_DONE)
+    if (pair_load(pair, arguments->load_flags, arguments->output) != TOOL_DONE)
         return TOOL_REFUSED;
     if (bres_compare(pair->runs[0].results, pair->runs[0].count, pair->runs[1].results,
                      pair->runs[1].count, &arguments->options, &pair->comparison) != BRES_OK)

@@ -33,7 +33,7 @@ int tool_input_load(struct tool_input *input)
     import.load = &options;
     options.flags = input->load_flags;
     options.log = tool_warn;
-    if (tool_output_check(input->output, input->files, input->count) != TOOL_DONE)
+    if (tool_output_check(input->output, input->files, input->count, input->in_place) != TOOL_DONE)
         return TOOL_REFUSED;
     input->results = calloc(input->count, sizeof *input->results);
     if (input->results == NULL)
@@ -50,6 +50,8 @@ int tool_input_load(struct tool_input *input)
         }
         if (status != BRES_OK)
             return tool_library_error();
+        if (tool_output_check_samples(input->output, file, input->results[i]) != TOOL_DONE)
+            return TOOL_REFUSED;
     }
     return TOOL_DONE;
 }

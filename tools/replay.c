@@ -169,6 +169,8 @@ static int replay_collect(struct replay *replay, struct replay_streams *streams)
     const char *file = replay->input.files[0];
     int status;
 
+    if (tool_output_check(replay->output, replay->input.files, 1, false) != TOOL_DONE)
+        return TOOL_REFUSED;
     if (replay->kind != REPLAY_RESULT) {
         status = replay_streams_add_raw(streams, file, (enum replay_input)replay->kind);
         if (status == TOOL_DONE && streams->count == 0)

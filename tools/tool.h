@@ -56,7 +56,8 @@ struct tool_input {
     size_t count;
     uint32_t load_flags;         /* BRES_LOAD_* */
     bres_import_options *import; /* how to read files of other tools; NULL: the defaults */
-    const char *output;          /* that no file may be; NULL: any */
+    const char *output;          /* for tool_output_check() */
+    bool in_place;               /* the output may be one of the files */
 };
 
 /* Loads every file; warnings go to the standard error. Returns TOOL_DONE or, with a message,
@@ -71,9 +72,14 @@ bool tool_input_has_states(const struct tool_input *input, const bres_filter *fi
  * to the standard error. Returns TOOL_DONE or, with a message, TOOL_REFUSED. */
 int tool_compared_load(const char *file, uint32_t flags, bres_result **result);
 
-/* Refuses an output, as for tool_write(), that is one of the files that are read: a report would
- * take the place of a result. Returns TOOL_DONE or, with a message, TOOL_REFUSED. */
-int tool_output_check(const char *output, const char *const *files, size_t count);
+/* Refuse an output, as for tool_write(), that would replace something that is read. They return
+ * TOOL_DONE or, with a message, TOOL_REFUSED. */
+
+/* One of the files, unless the result is written in place; the standard output that appends to one
+ * of them; a file in a directory that is read. */
+int tool_output_check(const char *output, const char *const *files, size_t count, bool in_place);
+/* Samples of a loaded result, unless the output is its file. */
+int tool_output_check_samples(const char *output, const char *file, const bres_result *result);
 
 /* Writes to a file, which is replaced as a whole, or to the standard output ("-" or NULL). */
 int tool_write(const char *path, const char *text, size_t length);

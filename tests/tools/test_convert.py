@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import shutil
+import subprocess
 import unittest
 
 import tool
@@ -54,6 +55,56 @@ class ConvertTest(tool.ToolTest):
             self.assertTrue(filecmp.cmp(GOOGLE, own, shallow=False), command)
         process = self.run_tool("merge", own, "-o", own)
         self.assertEqual(process.returncode, 0, process.stderr)
+
+    def copy_result(self, name):
+        """A result with samples, in a directory of its own."""
+        for end in ("", "-bin", "-freqs-bin"):
+            source = os.path.join(tool.ROOT, "examples", "data", "main.json" + end)
+            target = self.path(os.path.join(name, "main.json" + end))
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            (shutil.copytree if end else shutil.copy)(source, target)
+        return self.path(os.path.join(name, "main.json"))
+
+    def content(self):
+        """All files of the test, by their paths."""
+        found = {}
+        for top, _, names in os.walk(self.directory):
+            for name in names:
+                with open(os.path.join(top, name), "rb") as file:
+                    found[os.path.join(top, name)] = file.read()
+        return found
+
+    def test_output_is_nothing_that_is_read(self):
+        result = self.copy_result("d")
+        copy = shutil.copy(result, self.path("d/copy.json"))
+        tree = shutil.copytree(os.path.join(DATA, "criterion"), self.path("cr"))
+        times, rates = result + "-bin/0.bin", result + "-freqs-bin/0.bin"
+        os.symlink(times, self.path("link"))
+        before = self.content()
+        for command in (("convert", result, "-o", times, "--to", "csv-long"),
+                        ("convert", copy, "-o", self.path("link")),
+                        ("summary", copy, "-o", rates), ("compare", copy, copy, "-o", times),
+                        ("convert", copy, "-o", result), ("merge", copy, "-o", result),
+                        ("merge", result, copy, "-o", result), ("merge", result, "-o", times),
+                        ("convert", tree, "-o", os.path.join(tree, "new.json")),
+                        ("convert", tree, "-o", os.path.join(tree, "new", "new.json"))):
+            self.assertIn("choose another file", self.refused(*command), command)
+            self.assertEqual(self.content(), before, command)
+        process = self.run_tool("merge", result, "-o", result)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertFalse(os.path.exists(times))
+
+    def test_output_is_no_standard_input(self):
+        own = shutil.copy(GOOGLE, self.path("own.json"))
+        with open(own, encoding="utf-8") as file:
+            message = self.refused("convert", "-", "-o", own, "--to", "bencher", stdin=file)
+        self.assertIn("is the input '-'; choose another file", message)
+        with open(own, "a", encoding="utf-8") as file:
+            process = subprocess.run([tool.TOOL, "merge", own, "-o", "-"], check=False, stdout=file,
+                                     stderr=subprocess.PIPE, encoding="utf-8")
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("the output '-' is the input", process.stderr)
+        self.assertTrue(filecmp.cmp(GOOGLE, own, shallow=False))
 
     def test_losses_are_told(self):
         libtest = os.path.join(DATA, "libtest.txt")

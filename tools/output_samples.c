@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The files of samples that inputs name: an output must not be one of them, nor have the name of a
+ * result whose folders hold them, since the next result of this name removes what is in there.
+ */
+#include "tool.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What an output replaces: itself, and the folders of samples of a result of its name. What does
+ * not exist has no links. */
+typedef struct output_files {
+    struct stat file;
+    struct stat folders[2];
+} output_files;
+
+static void path_stat(const char *path, struct stat *status)
+{
+    if (stat(path, status) != 0)
+        status->st_nlink = 0;
+}
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+    return a->st_nlink != 0 && b->st_nlink != 0 && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+static void replaced_find(output_files *replaced, const char *output)
+{
+    static const char *const suffixes[] = { "-bin", "-freqs-bin" };
+    char folder[PATH_MAX + sizeof("-freqs-bin")];
+
+    path_stat(output, &replaced->file);
+    for (int i = 0; i < 2; i++) {
+        snprintf(folder, sizeof(folder), "%s%s", output, suffixes[i]);
+        path_stat(folder, &replaced->folders[i]);
+    }
+}
+
+/* The last two components of a path, the folder and the file. */
+static const char *path_end(const char *path)
+{
+    const char *end = path + strlen(path);
+
+    for (int slashes = 0; end > path; end--) {
+        slashes += end[-1] == '/';
+        if (slashes == 2)
+            break;
+    }
+    return end;
+}
+
+/* Finds recorded samples of a result file where the library looks for them: beside the file, there
+ * in the folder that the record ends with, and beside the directory of the file. */
+static bool recorded_find(const char *file, const char *recorded, char *path, size_t size)
+{
+    const char *slash = strrchr(file, '/');
+    const int beside = recorded[0] == '/' || slash == NULL ? 0 : (int)(slash + 1 - file);
+    struct stat status;
+
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, size, "%.*s%s%s", beside, file, i == 2 ? "../" : "",
+                 i == 1 ? path_end(recorded) : recorded);
+        if (stat(path, &status) == 0)
+            return true;
+    }
+    return false;
+}
+
+static int recorded_check(const output_files *replaced, const char *output, const char *file,
+                          const char *recorded)
+{
+    char path[PATH_MAX];
+    char name[PATH_MAX];
+    struct stat found;
+
+    snprintf(name, sizeof(name), "%s", recorded);
+    for (char *c = name; *c != '\0'; c++)
+        *c = *c == '\\' ? '/' : *c;
+    if (!recorded_find(file, name, path, sizeof(path)))
+        return TOOL_DONE;
+    path_stat(path, &found);
+    if (is_same(&replaced->file, &found))
+        return tool_error("the output '%s' has samples of the input '%s'; choose another file",
+                          output, file);
+    if (strrchr(path, '/') == NULL)
+        return TOOL_DONE;
+    *strrchr(path, '/') = '\0';
+    path_stat(path, &found);
+    for (int i = 0; i < 2; i++) {
+        if (is_same(&replaced->folders[i], &found))
+            return tool_error("the samples of the input '%s' belong to the output '%s'; choose "
+                              "another file",
+                              file, output);
+    }
+    return TOOL_DONE;
+}
+
+static int state_check(const output_files *replaced, const char *output, const char *file,
+                       const bres_state *state)
+{
+    int status = TOOL_DONE;
+
+    for (size_t i = 0; i < bres_state_summary_count(state) && status == TOOL_DONE; i++) {
+        const bres_summary *summary = bres_state_summary_at(state, i);
+        const char *tag = bres_summary_tag(summary);
+        const char *recorded;
+
+        if (tag == NULL || strncmp(tag, "nv/json/", strlen("nv/json/")) != 0)
+            continue;
+        recorded = bres_value_text(bres_summary_field(summary, "filename"));
+        if (recorded != NULL)
+            status = recorded_check(replaced, output, file, recorded);
+    }
+    return status;
+}
+
+int tool_output_check_samples(const char *output, const char *file, const bres_result *result)
+{
+    output_files replaced;
+    struct stat read;
+    int status = TOOL_DONE;
+
+    if (tool_is_standard_output(output) || strcmp(file, "-") == 0)
+        return TOOL_DONE;
+    replaced_find(&replaced, output);
+    path_stat(file, &read);
+    if (is_same(&replaced.file, &read))
+        return TOOL_DONE;
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        for (size_t s = 0; s < bres_subbench_state_count(bench) && status == TOOL_DONE; s++)
+            status = state_check(&replaced, output, file, bres_subbench_state_at(bench, s));
+    }
+    return status;
+}
