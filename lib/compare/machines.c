@@ -105,16 +105,15 @@ static void put_shortened(bres__text *text, const char *value, size_t length)
         bres__text_puts(text, "...");
 }
 
-/* A string is quoted, without its escapes. */
-static bres_status put_value(bres__text *text, const host_value *value)
+bres_status bres__fact_put_value(bres__text *text, const bres__slice *value)
 {
-    bres__cursor cursor = bres__json_unchecked_cursor(value->text.data, value->text.length);
+    bres__cursor cursor = bres__json_unchecked_cursor(value->data, value->length);
     bres__arena arena = { 0 };
     bres__json_kind kind;
     bres__slice shown;
     bres_status status = BRES_OK;
 
-    if (value->text.data[0] == '"') {
+    if (value->data[0] == '"') {
         status = bres__json_scalar(&cursor, &arena, &kind, &shown);
         if (status == BRES_OK) {
             bres__text_putc(text, '\'');
@@ -122,7 +121,7 @@ static bres_status put_value(bres__text *text, const host_value *value)
             bres__text_putc(text, '\'');
         }
     } else {
-        put_shortened(text, value->text.data, value->text.length);
+        put_shortened(text, value->data, value->length);
     }
     bres__arena_free(&arena);
     return status;
@@ -135,7 +134,7 @@ static bres_status difference_warn(const common_fact *fact, const host_value *fi
     bres_status status;
 
     bres__text_printf(&text, "%s: %s is ", fact->difference, fact->name);
-    status = put_value(&text, first);
+    status = bres__fact_put_value(&text, &first->text);
     if (first->result != other->result) {
         bres__text_puts(&text, " in ");
         put_result(&text, first);
@@ -144,7 +143,7 @@ static bres_status difference_warn(const common_fact *fact, const host_value *fi
         bres__text_puts(&text, " and ");
     }
     if (status == BRES_OK)
-        status = put_value(&text, other);
+        status = bres__fact_put_value(&text, &other->text);
     bres__text_puts(&text, first->result != other->result ? " in " : " in parts of ");
     put_result(&text, other);
     if (status == BRES_OK && text.failed)

@@ -10,5 +10,7 @@
  * Errors: BRES_ERROR_MEMORY. */
 bres_status bres__machines_check(const bres_comparison *comparison,
                                  const bres_compare_options *options);
+/* Appends JSON text for a message, shortened; a string is quoted, without its escapes. */
+bres_status bres__fact_put_value(bres__text *text, const bres__slice *value);
 
 #endif

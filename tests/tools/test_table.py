@@ -89,6 +89,43 @@ class TableTest(tool.ToolTest):
             self.assertIn("different clocks: the imported clock is 'wall' in",
                           self.run_tool(command, *files).stderr, command)
 
+    def settings(self, name, imported, extra=None, states=None):
+        """A result with what an import records."""
+        state = tool.state("s", summaries=[tool.mean(len(os.listdir(self.directory)) + 1)],
+                           **(states or {}))
+        content = tool.document([state], **(extra or {}))
+        content["meta"] = {"benchresult": {"import": imported}}
+        return self.write(name, content)
+
+    def test_settings(self):
+        """One warning for each setting that differs and is no key."""
+        metadata, unit = "bres/import/metadata", "bres/import/unit"
+        one = self.settings("1", {"size": 1, "time": "a", "problem_size": [1], "format": "x",
+                                  "host": {"device_name": "A"},
+                                  "config": {"opt": "O2", "date": "a", "same": 1}},
+                            {metadata: {"threads": 1, "loops": 1}}, {unit: "op"})
+        two = self.settings("2", {"size": 2, "time": "b", "problem_size": [2], "format": "x",
+                                  "host": {"device_name": "B"},
+                                  "config": {"opt": "O3", "date": "b", "same": 1, "more": 1}},
+                            {metadata: {"threads": 4, "loops": 2}}, {unit: "byte"})
+        text = f" in '{one}' and %s in '{two}'"
+        expected = [f"'{name}', which is not a key of the table: {a}" + text % b for name, a, b in (
+            ("opt", "'O2'", "'O3'"), ("problem_size", "[1]", "[2]"), ("device_name", "'A'", "'B'"),
+            ("threads", "1", "4"), ("unit", "'op'", "'byte'"))]
+        for columns in ("file", "format"):
+            warnings = self.warned("table", "--columns", columns, one, two)[1]
+            self.assertEqual(re.findall("the states differ in (.*)", warnings), expected)
+        for keys in (("--columns=opt",), ("--columns=file", "--rows=benchmark,opt")):
+            process = self.run_tool("table", *keys, one, two)
+            self.assertNotIn("'opt'", process.stderr)
+
+    def test_clocks_are_not_pooled(self):
+        files = [self.settings(clock, {"format": "x", "clock": clock}) for clock in ("wall", "cpu")]
+        message = self.refused("table", "--columns=format", *files)
+        self.assertIn(f"the times are of different clocks: 'wall' in '{files[0]}' and 'cpu' in "
+                      f"'{files[1]}' (expected 'clock' among the keys", message)
+        self.assertIn("'cpu'", self.warned("table", "--columns=clock", *files)[1])
+
     def test_markdown(self):
         text = self.done("table", *GO)
         self.assertIn("| benchmark                   | size | kind | GOMAXPROCS |  go-count-6.txt |"

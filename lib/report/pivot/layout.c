@@ -213,6 +213,8 @@ bres_status bres__pivot_place(bres__pivot *pivot)
         status = bres__pivot_check_copies(pivot);
     if (status == BRES_OK)
         status = bres__pivot_warn(pivot);
+    if (status == BRES_OK)
+        status = bres__pivot_check_settings(pivot);
     bres__text_free(&scratch);
     bres__where_free(&where);
     return status;

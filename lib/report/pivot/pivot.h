@@ -107,6 +107,9 @@ bres_status bres__pivot_check_copies(const bres__pivot *pivot);
 void bres__pivot_put_runs(bres__text *text, const bres__pivot_cell *cell);
 /* Warns if the cells of a row differ in anything but the keys. */
 bres_status bres__pivot_warn(const bres__pivot *pivot);
+/* Refuses times of different clocks in one cell, and warns if the states of a row differ in a
+ * setting that is no key. */
+bres_status bres__pivot_check_settings(const bres__pivot *pivot);
 /* Fills the times of all cells, and the means of the columns. */
 bres_status bres__pivot_measure(bres__pivot *pivot);
 /* Compares all cells with those of the reference column. */
