@@ -2,7 +2,24 @@
 #include "model/pattern.h"
 
 #include <inttypes.h>
+#include <locale.h>
+#include <pthread.h>
 #include <string.h>
+
+static locale_t utf8_locale; /* 0: the system has none, and a byte is a character */
+static pthread_once_t utf8_once = PTHREAD_ONCE_INIT;
+
+static void utf8_make_locale(void)
+{
+    utf8_locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+}
+
+/* Makes the characters of this thread those of UTF-8, and returns the locale to go back to. */
+static locale_t utf8_begin(void)
+{
+    pthread_once(&utf8_once, utf8_make_locale);
+    return uselocale(utf8_locale);
+}
 
 void bres__patterns_free(bres__patterns *patterns)
 {
@@ -16,15 +33,26 @@ void bres__patterns_free(bres__patterns *patterns)
 
 bres_status bres__regex_compile(const char *text, regex_t *regex)
 {
+    const locale_t program = utf8_begin();
     const int error = regcomp(regex, text, REG_EXTENDED | REG_NOSUB);
     char why[128];
 
+    uselocale(program);
     if (error == 0)
         return BRES_OK;
     if (error == REG_ESPACE)
         return bres__error_memory();
     regerror(error, regex, why, sizeof(why));
     return bres__error(BRES_ERROR_ARGUMENT, "'%s' is not a regular expression: %s", text, why);
+}
+
+bool bres__regex_matches(const regex_t *regex, const char *text)
+{
+    const locale_t program = utf8_begin();
+    const bool matches = regexec(regex, text, 0, NULL, 0) == 0;
+
+    uselocale(program);
+    return matches;
 }
 
 bres_status bres__patterns_add(bres__patterns *patterns, const char *regex)
@@ -68,8 +96,8 @@ static bool patterns_match(const bres__patterns *patterns, const char *name, con
     for (size_t i = 0; i < patterns->count; i++) {
         const regex_t *regex = patterns->items[i];
 
-        if (regexec(regex, name, 0, NULL, 0) != 0 &&
-            (text == NULL || regexec(regex, text, 0, NULL, 0) != 0))
+        if (!bres__regex_matches(regex, name) &&
+            (text == NULL || !bres__regex_matches(regex, text)))
             return false;
     }
     return true;

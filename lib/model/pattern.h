@@ -17,8 +17,9 @@ typedef struct bres__patterns {
 } bres__patterns;
 
 /* Compiles a POSIX extended regular expression without groups; regfree() it. BRES_ERROR_ARGUMENT
- * for one that is not valid. */
+ * for one that is not valid. Characters are those of UTF-8, whatever the locale of the program. */
 bres_status bres__regex_compile(const char *text, regex_t *regex);
+bool bres__regex_matches(const regex_t *regex, const char *text);
 
 void bres__patterns_free(bres__patterns *patterns);
 /* Appends a POSIX extended regular expression. BRES_ERROR_ARGUMENT for one that is not valid. */

@@ -263,6 +263,14 @@ class TableTest(tool.ToolTest):
                 (r'N:(/\// OR "a\"b")', texts[:2])):
             self.assertEqual([key[1] for key in self.cells("--rows=benchmark,N", "--where",
                                                            condition, file)], expected, condition)
+        file = self.write("utf8.json", document([
+            state(f"N={text}", [("N", text)], [mean(2)]) for text in ("é", "ö", "éé", "e")]))
+        for condition, expected in (("N:/^.$/", ["é", "ö", "e"]), ("N:/[é]/", ["é", "éé"]),
+                                    ("N:/^é+$/", ["é", "éé"])):
+            self.assertEqual([key[1] for key in self.cells("--rows=benchmark,N", "--where",
+                                                           condition, file)], expected, condition)
+        self.assertEqual(self.done("table", "--filter=N=.$", "--format=csv", "--rows=N", file,
+                                   env={**os.environ, "LC_ALL": "C"}).count("\n"), 4)
         self.assertIn("a closing quote", self.refused("table", "--where", r'N:"a\"', file))
         self.assertIn("ends with '/'", self.refused("table", "--where", r"N:/a\/", file))
         self.assertIn("at '\"x\\y\"' (expected a number)",
@@ -319,6 +327,13 @@ class TableTest(tool.ToolTest):
         self.assertRegex(text, r"\| X +\| 2\.000 ns ±>999% \| 4\.000 ns ±>999% \| 2\.000 AMBG \|")
         self.assertRegex(text, r"\| geometric mean \| +2\.000 ns \| +4\.000 ns \| +2\.000 \|")
         self.assertIn("Time (sec),Estimator,", self.done("table", "--format=csv", *files))
+
+    def test_interval_has_time(self):
+        """The time of a file has more digits than its samples."""
+        cell = self.cells(self.write("r.txt", go_samples("A", [14.764027424875234] * 10)))["A", "r.txt"]
+        self.assertLess(cell["lower"], cell["upper"])
+        self.assertLessEqual(cell["lower"], cell["time"])
+        self.assertGreaterEqual(cell["upper"], cell["time"])
 
     def test_interval_of_runs(self):
         """Student's t with 2 degrees of freedom: 4.30265 standard errors of the logarithms."""

@@ -64,8 +64,11 @@ static bres_status run_median(const bres_state *state, bres__median_interval *me
     *median = (bres__median_interval){ NAN, -INFINITY, INFINITY };
     if (values != NULL) {
         bres__median_interval_of(values, *samples, CONFIDENCE, median);
-        /* Samples are rounded; an import keeps their median as the file has it. */
+        /* Samples are rounded; an import keeps their median as the file has it. The interval of
+         * the samples must not exclude it. */
         bres_summary_float64(bres_state_summary(state, "bres/median/center"), &median->value);
+        median->lower = fmin(median->lower, median->value);
+        median->upper = fmax(median->upper, median->value);
     } else {
         median->value = state_time(state, median_tags);
     }

@@ -71,7 +71,7 @@ static bool test_holds(const bres__where_node *node, size_t result, const bres_s
     if (node->kind == WHERE_TEXT)
         return strcmp(text, node->text) == 0;
     if (node->kind == WHERE_REGEX)
-        return regexec(&node->regex->compiled, text, 0, NULL, 0) == 0;
+        return bres__regex_matches(&node->regex->compiled, text);
     return number_holds(node, text);
 }
 
