@@ -5,19 +5,23 @@
 
 #include <string.h>
 
-/* The character of `length` bytes or more, if it changes the direction of the text or ends the
- * line: U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069; 0 if not. */
+/* The character of `length` bytes or more, if it changes the direction of the text, ends the line
+ * or has no width: U+061C, U+200B, U+200E, U+200F, U+2028 to U+202E, U+2060 to U+2064, U+2066 to
+ * U+2069, U+FEFF; 0 if not. Not the joiners U+200C and U+200D, which scripts and emoji need. */
 static unsigned format_character(const unsigned char *bytes, size_t length)
 {
     if (length >= 2 && bytes[0] == 0xD8 && bytes[1] == 0x9C)
         return 0x061C;
+    if (length >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF)
+        return 0xFEFF;
     if (length < 3 || bytes[0] != 0xE2)
         return 0;
-    if (bytes[1] == 0x80 &&
-        (bytes[2] == 0x8E || bytes[2] == 0x8F || (bytes[2] >= 0xA8 && bytes[2] <= 0xAE)))
+    if (bytes[1] == 0x80 && (bytes[2] == 0x8B || bytes[2] == 0x8E || bytes[2] == 0x8F ||
+                             (bytes[2] >= 0xA8 && bytes[2] <= 0xAE)))
         return 0x2000 + (bytes[2] & 0x3Fu);
-    return bytes[1] == 0x81 && bytes[2] >= 0xA6 && bytes[2] <= 0xA9 ? 0x2040 + (bytes[2] & 0x3Fu)
-                                                                    : 0;
+    if (bytes[1] == 0x81 && bytes[2] >= 0xA0 && bytes[2] <= 0xA9 && bytes[2] != 0xA5)
+        return 0x2040 + (bytes[2] & 0x3Fu);
+    return 0;
 }
 
 size_t bres__visible_escape(const char *data, size_t length, char escape[BRES__ESCAPE_SIZE])

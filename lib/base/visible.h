@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Control characters (C0, DEL and C1) could command a terminal or break a line, and the characters
- * that change the direction of text could show a line in another order: texts for people show them
- * as \n, \t, \r, \x1B, \u009B or \u202E.
+ * that change the direction of text could show a line in another order; a name of characters
+ * without a width looks empty: texts for people show them as \n, \t, \r, \x1B, \u009B or \u202E.
  */
 #ifndef BRES_BASE_VISIBLE_H
 #define BRES_BASE_VISIBLE_H

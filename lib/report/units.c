@@ -93,8 +93,9 @@ static void unit_append(bres__text *text, const struct unit *unit, double value)
 
     while (step < unit->steps + unit->count - 1 && !(value >= step->from))
         step++;
-    bres__text_printf(text, "%.*f%s", unit->digits, unsigned_nan(value * step->factor),
-                      step->suffix);
+    value = unsigned_nan(value * step->factor);
+    bres__text_printf(text, fabs(value) < BRES__FIXED_END || isinf(value) ? "%.*f%s" : "%.*e%s",
+                      unit->digits, value, step->suffix);
 }
 
 /* Gets the value as a number. false: it is a string that is not a number. */

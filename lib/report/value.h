@@ -10,6 +10,9 @@
 #include <benchresult/criterion.h>
 #include <benchresult/model.h>
 
+/* A number from here on is shown with an exponent: a double does not have all of its digits. */
+#define BRES__FIXED_END 1e15
+
 typedef struct bres__display_value {
     bres_kind kind;     /* ABSENT: no value can be shown; NULL: a blank */
     int64_t number;     /* when the kind is INT64 */

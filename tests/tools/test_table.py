@@ -2,11 +2,16 @@
 # SPDX-License-Identifier: MIT
 """benchresult table: what other tools compute from the same files, keys, conditions, cells."""
 import csv
+import fcntl
 import io
 import json
 import math
 import os
+import pty
 import re
+import struct
+import subprocess
+import termios
 import unittest
 
 import tool
@@ -226,6 +231,38 @@ class TableTest(tool.ToolTest):
         for runs in ((0, 0), (0, 2, 1, 2)):
             file = self.write("twice.json", {**version, **document(states(*runs))})
             self.assertIn("one run has several states 'N=a'", self.refused("table", file), runs)
+
+    def test_headers_fit_a_terminal(self):
+        """Headers are as short as needed, stay different, and are the values as they are."""
+        names = ["x" * 60 + end + "y" * 60 for end in "ab"]
+        files = [self.write(f"{name}.txt", go_samples(f"A/N={name}", [i + 1]))
+                 for i, name in enumerate(names)]
+        master, slave = pty.openpty()
+        self.addCleanup(os.close, master)
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        process = subprocess.run([tool.TOOL, "table", "--columns=N", "--rows=benchmark", *files],
+                                 stdout=slave, stderr=subprocess.PIPE, check=False, timeout=60)
+        os.close(slave)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        lines = os.read(master, 65536).decode().split("\r\n")
+        self.assertLessEqual(max(map(len, lines)), 80, lines)
+        headers = lines[0].split("|")
+        self.assertNotEqual(headers[2].strip(), headers[3].strip())
+        file = self.write("bar.json", document([state("s", [("N", "a\\|b")], [mean(2)])]))
+        for keys in (("--columns=N",), ("--rows=N",)):
+            self.assertIn("a\\❘b", self.done("table", *keys, file))
+            self.assertNotIn("a\\\\", self.done("table", *keys, file))
+
+    def test_extreme_ratios(self):
+        files = [self.write(f"{name}.txt", go_samples("A", [time] * 6))
+                 for name, time in (("a", 1e6), ("b", 50), ("c", 1e300))]
+        text = self.done("table", *files)
+        self.assertIn("| 5.000e-05 ", text)
+        self.assertIn("1.000e+291 s", text)
+        self.assertLess(max(map(len, text.splitlines())), 160)
+        process = self.run_tool("compare", files[0], files[2])
+        self.assertIn("1.000e+291 s", process.stdout)
+        self.assertLess(max(map(len, process.stdout.splitlines())), 160)
 
     def test_conditions(self):
         file = self.write("sizes.txt", "".join(

@@ -4,7 +4,9 @@
  */
 #include "report/compare/cell.h"
 #include "report/compare/number.h"
+#include "report/value.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct interval_parts {
@@ -13,6 +15,11 @@ typedef struct interval_parts {
     char center[BRES__CELL_SIZE];
     char bracket[2 * BRES__CELL_SIZE];
 } interval_parts;
+
+static void put_number(char *buffer, size_t size, double number)
+{
+    bres__format(buffer, size, fabs(number) < BRES__FIXED_END ? "%.3f" : "%.3e", number);
+}
 
 static void parts_make(interval_parts *parts, const bres_estimate *estimate)
 {
@@ -23,8 +30,7 @@ static void parts_make(interval_parts *parts, const bres_estimate *estimate)
     parts->scale = bres__scale_for(estimate->unit, &estimate->center, 1);
     parts->delta = NULL;
     parts->bracket[0] = '\0';
-    bres__format(parts->center, sizeof(parts->center), "%.3f",
-                 estimate->center * parts->scale->factor);
+    put_number(parts->center, sizeof(parts->center), estimate->center * parts->scale->factor);
     if ((estimate->has & BRES_HAS_INTERVAL) == 0)
         return;
     parts->delta = bres__scale_for(estimate->unit, deltas, 2);
@@ -101,8 +107,7 @@ static void range_make(range_parts *parts, const bres_estimate *estimate)
 
     parts->scale = bres__scale_for(estimate->unit, ends, 3);
     for (int i = 0; i < 3; i++)
-        bres__format(parts->ends[i], sizeof(parts->ends[i]), "%.3f",
-                     ends[i] * parts->scale->factor);
+        put_number(parts->ends[i], sizeof(parts->ends[i]), ends[i] * parts->scale->factor);
     parts->prefix = range_useful(parts);
 }
 

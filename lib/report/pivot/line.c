@@ -9,11 +9,11 @@
 /* The text of an empty value, which differs from a missing one. */
 #define EMPTY "\"\""
 
-/* Appends a value to a label; NULL: the state has none. The values of different lists never make
- * the same label. */
-static void label_put(bres__text *label, bool is_first, const char *value)
+/* Appends the value of a key of a line to a label; NULL: the state has none. The values of
+ * different lists never make the same label, which is a single value as it is. */
+static void label_put(bres__text *label, size_t key, size_t key_count, const char *value)
 {
-    if (!is_first)
+    if (key > 0)
         bres__text_puts(label, ", ");
     if (value == NULL)
         return;
@@ -22,7 +22,7 @@ static void label_put(bres__text *label, bool is_first, const char *value)
     else if (strcmp(value, EMPTY) == 0)
         bres__text_putc(label, '\\');
     for (; value[0] != '\0'; value++) {
-        if (value[0] == ',' || value[0] == '\\')
+        if (key_count > 1 && (value[0] == ',' || value[0] == '\\'))
             bres__text_putc(label, '\\');
         bres__text_putc(label, value[0]);
     }
@@ -66,7 +66,7 @@ bres_status bres__pivot_line_find(bres__pivot *pivot, bres__pivot_lines *lines,
     const char *name;
 
     for (size_t i = 0; i < lines->key_count; i++)
-        label_put(label, i == 0, entry_get(&lines->keys[i], entry, scratch));
+        label_put(label, i, lines->key_count, entry_get(&lines->keys[i], entry, scratch));
     name = bres__arena_copy(&pivot->arena, label->length > 0 ? label->data : "", label->length);
     if (scratch->failed || name == NULL ||
         !BRES__RESERVE(&lines->items, &lines->capacity, known + 1) ||

@@ -3,17 +3,25 @@
  * The table as markdown. If it is wider than the terminal, further tables have the other columns.
  */
 #include "report/pivot/pivot.h"
+#include "report/shorten.h"
 #include "report/wrap.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A wider interval, as of two runs that differ, is not shown in figures. */
 #define PERCENT_MAX 999.0
+
+/* What a label of a column is shortened to where the smallest table is too wide for the terminal:
+ * two of them, a ratio and a short name of a row fit 80 columns. */
+#define HEADER_WIDTH 20
 
 /* The columns of one table, beside the reference. */
 typedef struct block {
     size_t first;
     size_t end;
+    const char **headers; /* of all columns */
+    bool is_short;        /* the headers are shortened */
 } block;
 
 static void put_time(bres__text *cell, double seconds)
@@ -53,12 +61,22 @@ static void put_cell(bres__text *text, const bres__pivot_cell *cell)
         bres__text_printf(text, " (%zu of %zu runs)", cell->runs, cell->states);
 }
 
+/* One that three digits show as 0, or that is very long, has an exponent. */
+static void put_ratio_number(bres__text *text, double ratio)
+{
+    const bool is_fixed = ratio == 0 || (ratio >= 0.0005 && ratio < 1e9);
+
+    bres__text_printf(text, is_fixed ? "%.3f" : "%.3e", ratio);
+}
+
 static void put_ratio(bres__text *text, const bres__pivot_cell *cell)
 {
     const char *verdict = bres__pivot_verdict(cell);
 
-    if (isfinite(cell->ratio))
-        bres__text_printf(text, "%.3f%s", cell->ratio, verdict != NULL ? " " : "");
+    if (isfinite(cell->ratio)) {
+        put_ratio_number(text, cell->ratio);
+        bres__text_puts(text, verdict != NULL ? " " : "");
+    }
     bres__text_puts(text, verdict != NULL ? verdict : "");
 }
 
@@ -93,14 +111,14 @@ static void put_row(const bres__pivot *pivot, const block *shown, size_t row, br
     for (size_t i = 0; i < pivot->rows.key_count; i++)
         put_key(table, &pivot->rows.keys[i], bres__pivot_value(&pivot->rows.items[row], i));
     put_cell(&table->cell, reference);
-    put_column(table, pivot->reference, "time", pivot->columns.items[pivot->reference].label);
+    put_column(table, pivot->reference, "time", shown->headers[pivot->reference]);
     for (size_t i = shown->first; i < shown->end; i++) {
         const bres__pivot_cell *cell = bres__pivot_cell_at(pivot, row, i);
 
         if (i == pivot->reference)
             continue;
         put_cell(&table->cell, cell);
-        put_column(table, i, "time", pivot->columns.items[i].label);
+        put_column(table, i, "time", shown->headers[i]);
         put_ratio(&table->cell, cell);
         put_column(table, i, "ratio", "Ratio");
     }
@@ -119,7 +137,7 @@ static void put_means(const bres__pivot *pivot, const block *shown, bres__table 
             continue;
         put_time(&table->cell, pivot->means[i].time);
         put_column(table, i, "time", "");
-        bres__text_printf(&table->cell, "%.3f", pivot->means[i].ratio);
+        put_ratio_number(&table->cell, pivot->means[i].ratio);
         put_column(table, i, "ratio", "");
     }
     bres__table_next_row(table);
@@ -133,19 +151,56 @@ static void table_fill(const bres__pivot *pivot, const block *shown, bres__table
     bres__table_fit(table, pivot->options.width);
 }
 
-/* Makes the widest table that fits, with at least one column beside the reference. */
-static void table_make(const bres__pivot *pivot, block *shown, bres__table *table)
+/* Makes the widest table that fits, with at least one column beside the reference; false: even that
+ * does not fit. */
+static bool table_make(const bres__pivot *pivot, block *shown, bres__table *table)
 {
     const size_t width = pivot->options.width;
 
     shown->end = pivot->columns.labels.count;
     table_fill(pivot, shown, table);
-    while (width > 0 && !table->failed && shown->end > shown->first + 1 &&
-           bres__table_markdown_width(table) > width) {
+    while (width > 0 && !table->failed && bres__table_markdown_width(table) > width) {
+        if (shown->end <= shown->first + 1)
+            return false;
         shown->end--;
         bres__table_free(table);
         table_fill(pivot, shown, table);
     }
+    return true;
+}
+
+/* Shortens the headers to names that stay different. */
+static bres_status headers_shorten(bres__pivot *pivot, block *shown)
+{
+    const size_t count = pivot->columns.labels.count;
+    bres__text text = { 0 };
+    const char *next;
+
+    bres__put_distinct(&text, shown->headers, count, HEADER_WIDTH);
+    next = text.failed ? NULL : bres__arena_copy(&pivot->arena, text.data, text.length);
+    bres__text_free(&text);
+    if (next == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++) {
+        shown->headers[i] = next;
+        next += strlen(next) + 1;
+    }
+    shown->is_short = true;
+    return BRES_OK;
+}
+
+/* Makes the table of a block, with shorter headers if needed. */
+static bres_status block_make(bres__pivot *pivot, block *shown, bres__table *table)
+{
+    bres_status status = BRES_OK;
+
+    if (table_make(pivot, shown, table) || shown->is_short)
+        return BRES_OK;
+    status = headers_shorten(pivot, shown);
+    bres__table_free(table);
+    if (status == BRES_OK)
+        table_make(pivot, shown, table);
+    return status;
 }
 
 static bres_status put_tables(bres__pivot *pivot)
@@ -153,9 +208,13 @@ static bres_status put_tables(bres__pivot *pivot)
     const size_t columns = pivot->columns.labels.count;
     const size_t aligns_count = pivot->rows.key_count + 2 * columns;
     bres__align *aligns = bres__arena_calloc(&pivot->arena, aligns_count, sizeof(*aligns));
-    block shown = { 0, 0 };
-    bres_status status = aligns != NULL ? BRES_OK : bres__error_memory();
+    block shown = {
+        .headers = bres__arena_calloc(&pivot->arena, columns, sizeof(*shown.headers)),
+    };
+    bres_status status = aligns != NULL && shown.headers != NULL ? BRES_OK : bres__error_memory();
 
+    for (size_t i = 0; i < columns && status == BRES_OK; i++)
+        shown.headers[i] = pivot->columns.items[i].label;
     for (size_t i = 0; i < pivot->rows.key_count && status == BRES_OK; i++)
         aligns[i] = BRES__ALIGN_LEFT;
     while (shown.end < columns && status == BRES_OK) {
@@ -163,8 +222,9 @@ static bres_status put_tables(bres__pivot *pivot)
 
         if (shown.end > 0)
             bres__text_putc(&pivot->text, '\n');
-        table_make(pivot, &shown, &table);
-        status = bres__table_markdown_narrow(&table, aligns, &pivot->text);
+        status = block_make(pivot, &shown, &table);
+        if (status == BRES_OK)
+            status = bres__table_markdown_narrow(&table, aligns, &pivot->text);
         bres__table_free(&table);
         shown.first = shown.end;
     }
