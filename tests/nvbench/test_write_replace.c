@@ -68,35 +68,6 @@ Test(nvbench, write_replaces_sidecars)
     bres_result_unref(result);
 }
 
-/* Numbered files that no old result at the path can name stay. */
-Test(nvbench, write_keeps_files_of_others)
-{
-    bres_result *result = bres_test_build_sampled(bres_test_two_states, 2);
-    bres_test_place place;
-    char path[2300];
-
-    bres_test_place_init(&place);
-    cr_assert_eq(mkdir(place.times, 0777), 0);
-    snprintf(path, sizeof(path), "%s/mine", place.top);
-    cr_assert_eq(mkdir(path, 0777), 0);
-    cr_assert_eq(symlink("mine", place.rates), 0);
-    snprintf(path, sizeof(path), "%s/7.bin", place.times);
-    bres_test_write_file(path, "", 0);
-    snprintf(path, sizeof(path), "%s/mine/3.bin", place.top);
-    bres_test_write_file(path, "", 0);
-    OK(bres_result_write(result, place.json, NULL));
-    bres_test_check_names(&place,
-                          "mine/ mine/3.bin mine/4.bin r.json r.json-bin/ r.json-bin/7.bin "
-                          "r.json-bin/8.bin r.json-bin/9.bin r.json-freqs-bin ",
-                          "without an old result");
-    OK(bres_result_write(result, place.json, NULL));
-    bres_test_check_names(&place,
-                          "mine/ mine/3.bin mine/4.bin mine/5.bin r.json r.json-bin/ "
-                          "r.json-bin/10.bin r.json-bin/11.bin r.json-freqs-bin ",
-                          "through a link");
-    bres_result_unref(result);
-}
-
 /* Over the file that the result comes from: its samples are there afterwards, even when they are
  * given back. The path may be another one that leads to the same place. */
 Test(nvbench, write_over_its_own_file)

@@ -107,15 +107,6 @@ static bres_status set_identify_files(bres__sidecar_set *set)
     return BRES_OK;
 }
 
-/* Without a result nobody knows whose the files are, and behind a symbolic link they can be those
- * of others: they stay. */
-static bool set_owns_files(const bres__sidecar_set *set, const char *path)
-{
-    struct stat status;
-
-    return access(path, F_OK) == 0 && lstat(set->path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 bres_status bres__sidecar_set_open(bres__sidecar_set *set, const char *path, const char *suffix)
 {
     const char *slash = strrchr(path, '/');
@@ -133,8 +124,6 @@ bres_status bres__sidecar_set_open(bres__sidecar_set *set, const char *path, con
         return BRES_OK;
     if (set->fd < 0 || bres__list_directory(set->fd, set_find_entry, set) != 0)
         return bres__error_system("read the directory", set->path);
-    if (!set_owns_files(set, path))
-        set->old_count = 0;
     return set_identify_files(set);
 }
 
