@@ -177,10 +177,10 @@ static bres_status check_benchmarks(const bres__import *import)
                                   "the file is empty: the filter of the benchmark program may "
                                   "match no benchmark, or the program may have ended before it "
                                   "wrote its results");
-    if (text->data[strspn(text->data, " \t\r\n")] == '[' && !bres__shape_has(text, "0"))
-        return bres__import_fault(import, BRES_ERROR_VALUE, NULL, NULL, NULL,
+    if (bres__shape_is_empty_list(text, ""))
+        return bres__import_fault(import, BRES_ERROR_KIND, NULL, NULL, NULL,
                                   "the list is empty: JMH leaves out benchmarks that failed");
-    if (bres__shape_is(text, "results", BRES__JSON_ARRAY) && !bres__shape_has(text, "results/0"))
+    if (bres__shape_is_empty_list(text, "results"))
         return bres__import_fault(import, BRES_ERROR_VALUE, "results", NULL,
                                   "at least one result of hyperfine, nanobench or T4",
                                   "the list is empty");

@@ -103,3 +103,14 @@ bool bres__shape_has(const bres__slice *text, const char *path)
 {
     return bres__shape_at(text, path) != BRES__JSON_MISSING;
 }
+
+bool bres__shape_is_empty_list(const bres__slice *text, const char *path)
+{
+    const char *end = text->data + text->length;
+    const char *at = shape_find(text, path);
+
+    if (at == NULL || at == end || *at != '[')
+        return false;
+    at = shape_skip(at + 1, end, BLANKS);
+    return at < end && *at == ']';
+}

@@ -95,7 +95,7 @@ static const struct {
       "r.json: line 2: the time of a result is negative", false },
     { "BenchmarkA 5 1 ns/op\nBenchmarkB 5 NaN ns/op\n", BRES_ERROR_VALUE,
       "r.json: line 2: the time of a result is negative or not finite", false },
-    { " []", BRES_ERROR_VALUE, "r.json: the list is empty: JMH leaves out benchmarks that failed",
+    { " []", BRES_ERROR_KIND, "r.json: the list is empty: JMH leaves out benchmarks that failed",
       true },
     { "{'results':[]}", BRES_ERROR_VALUE,
       "r.json: results: the list is empty; expected at least one result of hyperfine, nanobench or "

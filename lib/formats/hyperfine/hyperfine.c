@@ -140,8 +140,8 @@ static bool code_is_success(const bres__node *code)
            bres__node_float64(code, &value) == BRES_OK && value == 0;
 }
 
-/* Adds a 0 for all exit codes, or their list if one is not 0. The times are kept: hyperfine measured
- * them on request. */
+/* Adds a 0 for all exit codes, or their list if one is not 0. The times are kept: hyperfine
+ * measured them on request. */
 static bres_status result_put_exits(bres__import *import, const bres__node *result,
                                     const char *command, bres__draft_state *state)
 {
