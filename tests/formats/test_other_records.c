@@ -15,16 +15,25 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Imports a document strictly; ' stands for ". */
-static bres_result *import_text(const char *text, bres_test_log *log)
+static bres_result *import_with(const char *text, uint32_t flags, bres_test_log *log)
 {
-    bres_load_options options = bres_test_options(0, log);
+    bres_load_options load = bres_test_options(0, log);
+    bres_import_options options;
     char *document = bres_test_json(text);
     bres_result *result;
 
-    cr_assert_eq(bres_result_load_memory(document, strlen(document), &options, &result), BRES_OK,
+    bres_import_options_init(&options);
+    options.load = &load;
+    options.flags = flags;
+    cr_assert_eq(bres_result_import_memory(document, strlen(document), &options, &result), BRES_OK,
                  "%s: %s", text, bres_last_error());
     free(document);
     return result;
+}
+
+static bres_result *import_text(const char *text, bres_test_log *log)
+{
+    return import_with(text, 0, log);
 }
 
 static const bres_state *state_at(const bres_result *result, size_t index)
@@ -209,21 +218,25 @@ Test(formats, jmh_histograms_of_a_file_have_a_limit)
     bres_result_unref(result);
 }
 
-/* The metadata of pyperf identifies no benchmark: it depends on the other benchmarks of the file
- * where it stands. */
-Test(formats, pyperf_metadata_is_no_axis)
+/* Metadata that pyperf writes itself is no axis, and none is where names are taken as they are. */
+Test(formats, pyperf_metadata_becomes_axes)
 {
     static const char text[] =
         "{'version':'1.0','benchmarks':["
         "{'metadata':{'name':'a','rows':1},'runs':[{'values':[1]}]},"
         "{'metadata':{'name':'b','mem_peak_pagefile_usage':2},'runs':[{'values':[1]}]}]}";
-    bres_result *result = import_text(text, NULL);
+    static const size_t counts[2][2] = { { 1, 0 }, { 0, 0 } }; /* by flag and benchmark */
 
-    for (size_t i = 0; i < 2; i++)
-        cr_assert_eq(bres_subbench_axis_count(bres_result_subbench_at(result, i)), 0);
-    cr_assert_str_eq(bres_subbench_extra_json(bres_result_subbench_at(result, 0)),
-                     "{\"bres/import/metadata\":{\"name\":\"a\",\"rows\":1}}");
-    bres_result_unref(result);
+    for (uint32_t flags = 0; flags <= BRES_IMPORT_VERBATIM_NAMES; flags++) {
+        bres_result *result = import_with(text, flags, NULL);
+
+        for (size_t i = 0; i < 2; i++)
+            cr_assert_eq(bres_subbench_axis_count(bres_result_subbench_at(result, i)),
+                         counts[flags][i]);
+        cr_assert_str_eq(bres_subbench_extra_json(bres_result_subbench_at(result, 0)),
+                         "{\"bres/import/metadata\":{\"name\":\"a\",\"rows\":1}}");
+        bres_result_unref(result);
+    }
 }
 
 /* Names and sections that have the separators in them. */

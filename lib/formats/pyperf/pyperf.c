@@ -4,6 +4,7 @@
  */
 #include "formats/tree.h"
 
+#include "base/alloc.h"
 #include "base/text/index.h"
 
 #include <math.h>
@@ -18,13 +19,26 @@ static bool pyperf_detect(const bres__input *input)
 /* Metadata, from the outermost to the innermost: the inner one counts. */
 enum { OF_FILE, OF_BENCH, OF_RUN, LEVELS };
 
+/* A key of the benchmarks' metadata. */
+typedef struct pyperf_key {
+    const char *first; /* its first value */
+    size_t equal;      /* benchmarks with this value */
+} pyperf_key;
+
+typedef struct pyperf_survey {
+    bres__index keys;
+    pyperf_key *entries; /* by position */
+    size_t capacity;
+} pyperf_survey;
+
 typedef struct pyperf_reader {
     bres__import *import;
     bres__node root;
     bres__node benches;
     bool is_old;                 /* version 5 or 6: warm-ups are not divided by the loops */
     bres__node metadata[LEVELS]; /* NULL values: none */
-    bres__index names;           /* of the benchmarks so far */
+    pyperf_survey survey;
+    bres__index names; /* of the benchmarks so far */
 } pyperf_reader;
 
 static bool reader_find(const pyperf_reader *reader, const char *key, bres__node *value)
@@ -47,10 +61,108 @@ static double reader_number(const pyperf_reader *reader, const char *key)
     return value;
 }
 
+/* Keys with a meaning of their own: no axes. A '*' stands for any end. */
+static const char *const known_keys[] = {
+    "name",
+    "unit",
+    "loops",
+    "inner_loops",
+    "duration",
+    "calibrate_loops",
+    "uptime",
+    "recalibrate_loops",
+    "mem_max_rss",
+    "mem_peak_pagefile_usage",
+    "load_avg_1min",
+    "date",
+    "command_max_rss",
+    "boot_time",
+    "aslr",
+    "hostname",
+    "cpu_*",
+    "perf_version",
+    "platform",
+    "python_*",
+    "timeit_*",
+    "timer",
+    "runnable_threads",
+    "tags",
+    "description",
+    "command",
+    "calibrate_warmups",
+    "recalibrate_warmups",
+    "values",
+    "warmups",
+    "project",
+    "hooks",
+    "performance_version",
+    NULL,
+};
+
 static void bench_find_metadata(const bres__node *bench, bres__node *metadata)
 {
     if (!bres__node_find(bench, "metadata", metadata))
         bres__node_find(bench, "common_metadata", metadata);
+}
+
+/* Counts for each key of the benchmarks' metadata how many have the value that came first. */
+static bool reader_survey(pyperf_reader *reader)
+{
+    pyperf_survey *survey = &reader->survey;
+
+    for (size_t i = 0; i < bres__node_count(&reader->benches); i++) {
+        const bres__node bench = bres__node_at(&reader->benches, i);
+        bres__node metadata;
+        bres__members_walk walk = { .object = &metadata };
+
+        bench_find_metadata(&bench, &metadata);
+        while (bres__members_next(&walk)) {
+            const char *key = walk.member.key;
+            const char *text = bres__node_as_text(&walk.member);
+            const size_t known = survey->keys.count;
+            pyperf_key *entry;
+            size_t position;
+
+            if (!bres__array_reserve_zeroed(&survey->entries, &survey->capacity, known + 1,
+                                            sizeof(*survey->entries)) ||
+                !bres__index_add(&survey->keys, key, strlen(key), &position))
+                return false;
+            entry = &survey->entries[position];
+            if (survey->keys.count != known)
+                entry->first = bres__arena_strdup(&reader->import->draft.arena, text);
+            if (entry->first == NULL)
+                return false;
+            entry->equal += strcmp(entry->first, text) == 0;
+        }
+    }
+    return true;
+}
+
+/* Not all benchmarks of the file have the same value. */
+static bool key_varies(const pyperf_reader *reader, const char *key)
+{
+    const size_t position = bres__index_find(&reader->survey.keys, key, strlen(key));
+
+    return reader->survey.entries[position].equal != bres__node_count(&reader->benches);
+}
+
+/* Adds the metadata by which the benchmarks of the file differ, and which pyperf does not write
+ * itself. */
+static void reader_put_axes(const pyperf_reader *reader, bres__draft_state *state)
+{
+    bres__members_walk walk = { .object = &reader->metadata[OF_BENCH] };
+
+    if ((reader->import->options.flags & BRES_IMPORT_VERBATIM_NAMES) != 0)
+        return;
+    while (bres__members_next(&walk)) {
+        const bres__json_kind kind = bres__node_kind(&walk.member);
+
+        if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_ARRAY &&
+            !bres__draft_key_is_in(walk.member.key, known_keys) &&
+            key_varies(reader, walk.member.key))
+            bres__draft_axis_value(state, walk.member.key, BRES__AXIS_TYPED,
+                                   bres__node_as_text(&walk.member));
+    }
 }
 
 /* Adds the values of a run: times, or counts of bytes or of anything else. */
@@ -139,6 +251,7 @@ static bres_status reader_read_run(pyperf_reader *reader, const bres__node *run,
     if (status != BRES_OK)
         return status;
     bres__draft_name(state, name);
+    reader_put_axes(reader, state);
     reader_put_warmups(reader, run, state);
     bres__node_keep_others(run, known, state);
     bres__draft_run(state, (*number)++);
@@ -146,9 +259,7 @@ static bres_status reader_read_run(pyperf_reader *reader, const bres__node *run,
     return BRES_OK;
 }
 
-/* Finds the name, by which alone pyperf tells the benchmarks of a file apart. Metadata does not
- * identify a benchmark: most of it differs from run to run, and where it stands in the file, and so
- * whether the benchmarks differ in it, depends on the other benchmarks of the file. */
+/* Finds the name, by which pyperf tells the benchmarks of a file apart. */
 static bres_status reader_find_name(pyperf_reader *reader, const bres__node *bench,
                                     const char **name)
 {
@@ -174,6 +285,7 @@ static void reader_add_without_values(const pyperf_reader *reader, const char *n
     bres__draft_state *state = bres__draft_begin(&reader->import->draft);
 
     bres__draft_name(state, name);
+    reader_put_axes(reader, state);
     bres__draft_skip(state, "no process of the benchmark has values");
     bres__draft_add(state, name);
 }
@@ -258,6 +370,8 @@ static bres_status pyperf_read(bres__import *import)
         reader.metadata[level] = (bres__node){ .import = import };
     if (status == BRES_OK)
         bres__node_find(&reader.root, "metadata", &reader.metadata[OF_FILE]);
+    if (status == BRES_OK && !reader_survey(&reader))
+        status = bres__error_memory();
     for (size_t i = 0; status == BRES_OK && i < bres__node_count(&reader.benches); i++) {
         const bres__node bench = bres__node_at(&reader.benches, i);
 
@@ -265,6 +379,8 @@ static bres_status pyperf_read(bres__import *import)
         if (i == 0 && status == BRES_OK)
             reader_put_provenance(&reader);
     }
+    bres__index_free(&reader.survey.keys);
+    bres__free(reader.survey.entries);
     bres__index_free(&reader.names);
     bres__tree_close(&reader.root);
     return status;
