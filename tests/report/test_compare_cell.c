@@ -212,7 +212,7 @@ Test(report, compare_times)
     }
 }
 
-/* The largest double fits. */
+/* The largest double is short. */
 Test(report, compare_huge_numbers)
 {
     const bres_estimate estimate = interval(1e300, 1.5e300, 1.7e308);
@@ -222,7 +222,7 @@ Test(report, compare_huge_numbers)
     bres__cell_widths_add(&widths, &estimate);
     bres__put_interval(&text, &estimate, &widths);
     bres__put_range(&text, &estimate, &widths);
-    cr_assert_gt(text.length, 900);
-    cr_assert_not_null(strstr(text.data, ".000] s"));
+    cr_assert_str_eq(text.data, "1.500e+300 [-5.000e+299, +1.700e+308] s"
+                                "[1.000e+300 / 1.500e+300 / 1.700e+308] s");
     bres__text_free(&text);
 }

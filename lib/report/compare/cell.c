@@ -21,11 +21,18 @@ static void put_number(char *buffer, size_t size, double number)
     bres__format(buffer, size, fabs(number) < BRES__FIXED_END ? "%.3f" : "%.3e", number);
 }
 
+static void put_bracket(char *buffer, size_t size, int digits, double lower, double upper)
+{
+    const bool is_short = fmax(fabs(lower), fabs(upper)) < BRES__FIXED_END;
+
+    bres__format(buffer, size, is_short ? "[%+.*f, %+.*f]" : "[%+.*e, %+.*e]", digits, lower,
+                 digits, upper);
+}
+
 static void parts_make(interval_parts *parts, const bres_estimate *estimate)
 {
     const double deltas[] = { estimate->lower - estimate->center,
                               estimate->upper - estimate->center };
-    int digits;
 
     parts->scale = bres__scale_for(estimate->unit, &estimate->center, 1);
     parts->delta = NULL;
@@ -37,9 +44,9 @@ static void parts_make(interval_parts *parts, const bres_estimate *estimate)
     /* Next to a center in microseconds, which has three digits, nanoseconds have no fraction. */
     if (bres__scale_is_nanoseconds(parts->delta) && parts->delta != parts->scale)
         parts->delta--;
-    digits = bres__scale_digits(parts->scale, parts->delta);
-    bres__format(parts->bracket, sizeof(parts->bracket), "[%+.*f, %+.*f]", digits,
-                 deltas[0] * parts->delta->factor, digits, deltas[1] * parts->delta->factor);
+    put_bracket(parts->bracket, sizeof(parts->bracket),
+                bres__scale_digits(parts->scale, parts->delta), deltas[0] * parts->delta->factor,
+                deltas[1] * parts->delta->factor);
 }
 
 static void put_left_padded(bres__text *text, const char *string, size_t width)

@@ -7,8 +7,8 @@
 
 #include "report/report.h"
 
-/* Holds any double with nine digits after the point. */
-#define BRES__CELL_SIZE 352
+/* Holds a number with nine digits after the point: with an exponent, or below BRES__FIXED_END. */
+#define BRES__CELL_SIZE 32
 
 /* A unit prefix: of times s, ms and us, of counts G, M, K and none, in arrays in this order. */
 typedef struct bres__scale {
