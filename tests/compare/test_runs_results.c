@@ -523,13 +523,15 @@ Test(compare, runs_results_benchmark_of_some_runs)
 Test(compare, runs_results_merged_benchmark_of_some_runs)
 {
     enum { COUNT = 6 };
-    static const char *const facts[COUNT] = {
-        "{'pair':0,'collected':{}}", "{'pair':1,'collected':{}}", "{'pair':2,'collected':{}}",
-        "{'pair':3,'collected':{}}", "{'pair':4,'collected':{}}", "{'pair':5,'collected':{}}"
-    };
+    char facts[2][COUNT][128];
 
+    for (size_t run = 0; run < COUNT; run++) {
+        for (size_t side = 0; side < 2; side++)
+            snprintf(facts[side][run], sizeof(facts[side][run]), COLLECTED("%zu", "%02zu", "%02zu"),
+                     run, 4 * run + 2 * side, 4 * run + 2 * side + 1);
+    }
     for (size_t missing = 0; missing < COUNT; missing++) {
-        bres_test_run runs[BRES_TEST_RUNS] = { { .time = 0 } };
+        bres_test_run runs[2][BRES_TEST_RUNS] = { { { .time = 0 } } };
         bres_test_log log = { .count = 0 };
         bres_compare_options options = bres_test_runs_options(BRES_COMPARE_ALLOW_MISSING, &log);
         bres_comparison *comparison;
@@ -538,13 +540,15 @@ Test(compare, runs_results_merged_benchmark_of_some_runs)
         const bres_ratio *ratio;
         char message[60];
 
-        for (size_t run = 0; run < COUNT; run++)
-            runs[run] = (bres_test_run){ facts[run], .time = 1 + .1 * (double)run };
-        made = bres_test_make_sides(runs, runs);
+        for (size_t run = 0; run < COUNT; run++) {
+            for (int side = 0; side < 2; side++)
+                runs[side][run] = (bres_test_run){ facts[side][run], .time = 1 + .1 * (double)run };
+        }
+        made = bres_test_make_sides(runs[0], runs[1]);
         for (int side = 0; side < 2; side++) {
             for (size_t run = 0; run < COUNT; run++) {
                 if (side == 0 || run != missing)
-                    bres_test_add_bench(made.results[side][run], "later", &runs[run]);
+                    bres_test_add_bench(made.results[side][run], "later", &runs[side][run]);
             }
             cr_assert_eq(bres_result_merge(made.results[side], COUNT, &merged[side]), BRES_OK);
         }
