@@ -82,15 +82,41 @@ static bres_status result_write_time(const char *path, uint32_t clock_kind, bres
     return status;
 }
 
-static bres_status result_load(const bres_command_race *race, const char *path, size_t pair,
-                               bres_result **result)
+/* The result that a side has written. */
+typedef struct result_source {
+    bres_command_race *race;
+    unsigned side;
+    const char *path;
+} result_source;
+
+/* Passes a warning on, unless an earlier result of the side had the same. */
+static void result_warn(void *user, bres_log_level level, const char *message)
 {
+    const result_source *source = user;
+    const bres_race_options *options = &source->race->race.options;
+    bres__index *warnings = &source->race->warnings;
+    const size_t known = warnings->count;
+    const size_t length = strlen(source->path);
+    const bool has_path = strncmp(message, source->path, length) == 0;
+    size_t position;
+
+    bres__text_printf(&warnings->key, "%u%s", source->side, message + (has_path ? length : 0));
+    if (!bres__index_take(warnings, &position) || position == known)
+        options->log(options->log_user, level, message);
+}
+
+static bres_status result_load(bres_command_race *race, unsigned side, const char *path,
+                               size_t pair, bres_result **result)
+{
+    result_source source = { race, side, path };
     bres_load_options options;
     bres_status status;
 
     bres_load_options_init(&options);
-    options.log = race->race.options.log;
-    options.log_user = race->race.options.log_user;
+    if (race->race.options.log != NULL) {
+        options.log = result_warn;
+        options.log_user = &source;
+    }
     status = bres__program_load(path, race->options.result_format, &options, result);
     if (status != BRES_OK)
         return status;
@@ -149,7 +175,7 @@ static char *run_path(const bres_command_race *race, unsigned side, size_t pair)
         &race->directory, race->race.side_count == 1 ? "run" : bres__race_side_names[side], pair);
 }
 
-bres_status bres__race_command_load(const bres_command_race *race, unsigned side, size_t pair,
+bres_status bres__race_command_load(bres_command_race *race, unsigned side, size_t pair,
                                     bres_result **result)
 {
     char *path = run_path(race, side, pair);
@@ -158,7 +184,7 @@ bres_status bres__race_command_load(const bres_command_race *race, unsigned side
     *result = NULL;
     if (path == NULL)
         return bres__error_memory();
-    status = result_load(race, path, pair, result);
+    status = result_load(race, side, path, pair, result);
     bres__free(path);
     return status;
 }
@@ -251,7 +277,7 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
     if (status == BRES_OK && race->whole)
         status = result_write_time(path, race->race.options.clock_kind, times);
     if (status == BRES_OK)
-        status = result_load(race, path, pair, result);
+        status = result_load(race, side, path, pair, result);
     if (status == BRES_OK && race->collects) {
         status = bres__race_record_run(race, side, pair, &moment, path, *result);
         if (status != BRES_OK) {

@@ -434,6 +434,7 @@ void bres_command_race_free(bres_command_race *race)
     bres__argv_free(&race->prepare);
     bres__text_free(&race->order);
     bres__index_free(&race->name_index);
+    bres__index_free(&race->warnings);
     bres__free(race->names);
     bres__race_directory_close(&race->directory);
     bres__race_free(&race->race);

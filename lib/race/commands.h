@@ -45,6 +45,7 @@ struct bres_command_race {
     bres__index name_index; /* of benchmark and state */
     bres__race_name *names; /* by position */
     size_t name_capacity;
+    bres__index warnings; /* of the results that were loaded, without their paths */
     char message[1024];
 };
 
@@ -65,7 +66,7 @@ bres_status bres__race_command_check_clock(const bres_command_race *race);
 bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_t pair,
                                    bres_result **result);
 /* Loads what an earlier run has measured. */
-bres_status bres__race_command_load(const bres_command_race *race, unsigned side, size_t pair,
+bres_status bres__race_command_load(bres_command_race *race, unsigned side, size_t pair,
                                     bres_result **result);
 /* Waits and runs the command that prepares a run. */
 bres_status bres__race_command_prepare(bres_command_race *race);

@@ -101,6 +101,13 @@ class OtherFormatsTest(tool.ToolTest):
                 self.assertIn("Runs: 8 pairs, taken in alternation.", text)
                 self.assertRegex(text, r"\| +SLOW +\|")
 
+    def test_each_side_warns_once(self):
+        process = self.run_there("collect", *self.commands(hyperfine_text, 1), "--runs=8",
+                                 "-o", "runs")
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertEqual(process.stderr.count("warning: "), 2, process.stderr)
+        self.assertEqual(process.stderr.count("does not say which shell"), 2, process.stderr)
+
     def test_named_format(self):
         """A format that is named is not detected."""
         for arguments in (["race"], ["collect", "-o", "runs"], ["gate"]):
