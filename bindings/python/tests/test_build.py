@@ -107,7 +107,7 @@ class BuildTest(ResultTest):
         first, second = self.build().result(), self.build().result()
         merged = benchresult.merge([first, second], metadata="both")
         self.assertEqual((len(merged["copy"]), merged.metadata), (4, "both"))
-        self.assertEqual([state.run for state in merged["copy"]], [2, 0, 5, 1])
+        self.assertEqual([state.run for state in merged["copy"]], [2, 0, 5, 3])
         del first, second
         gc.collect()
         self.assertEqual(list(merged["copy"][2].samples), [1, 2])
