@@ -52,25 +52,39 @@ static void make_baseline(const char *root, const char *baseline, const char *mi
     }
 }
 
-/* criterion.rs since 0.8 knows a throughput of elements and bytes. */
-Test(formats, criterion_throughput_of_elements_and_bytes_is_read)
+/* What one execution processes, in 10 ns; criterion.rs since 0.8 knows elements and bytes. */
+Test(formats, criterion_throughput_is_read)
 {
-    static const char text[] = "{\"group_id\":\"g\",\"throughput\":{\"ElementsAndBytes\":{"
-                               "\"elements\":5,\"bytes\":7}}}";
+    static const struct {
+        const char *throughput;
+        const char *tag;
+        double value;
+    } rows[] = {
+        { "{\"ElementsAndBytes\":{\"elements\":5,\"bytes\":7}}", "nv/cpu_only/bw/item_rate", 5e8 },
+        { "{\"ElementsAndBytes\":{\"elements\":5,\"bytes\":7}}",
+          "nv/cpu_only/bw/global/bytes_per_second", 7e8 },
+        { "{\"Bits\":16}", "nv/cpu_only/bw/global/bytes_per_second", 2e8 },
+        { "{\"Bits\":12}", "bres/import/counter/Bits", 12 },
+        { "{\"Elements\":18446744073709551615}", "bres/import/counter/Elements", 0x1p64 },
+    };
     const char *root = bres_test_directory();
-    bres_result *result;
-    const bres_state *state;
     char path[4096];
 
     make_baseline(root, "g/new", "");
     snprintf(path, sizeof path, "%s/g/new/benchmark.json", root);
-    bres_test_write_file(path, text, strlen(text));
-    cr_assert_eq(bres_result_import(root, NULL, &result), BRES_OK, "%s", bres_last_error());
-    state = bres_subbench_state_at(bres_result_subbench_at(result, 0), 0);
-    cr_assert_float_eq(bres_test_import_value(state, "nv/cpu_only/bw/item_rate"), 5e8, 1);
-    cr_assert_float_eq(bres_test_import_value(state, "nv/cpu_only/bw/global/bytes_per_second"), 7e8,
-                       1);
-    bres_result_unref(result);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_result *result;
+        const bres_state *state;
+        char text[256];
+
+        snprintf(text, sizeof text, "{\"group_id\":\"g\",\"throughput\":%s}", rows[i].throughput);
+        bres_test_write_file(path, text, strlen(text));
+        cr_assert_eq(bres_result_import(root, NULL, &result), BRES_OK, "%s", bres_last_error());
+        state = bres_subbench_state_at(bres_result_subbench_at(result, 0), 0);
+        cr_expect_float_eq(bres_test_import_value(state, rows[i].tag), rows[i].value,
+                           1e-6 * rows[i].value, "%s", text);
+        bres_result_unref(result);
+    }
 }
 
 Test(formats, criterion_benchmarks_have_any_name)

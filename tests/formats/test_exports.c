@@ -29,6 +29,13 @@
     "{'meta':{'version':{'json':{'major':1,'minor':0,'patch':0,'string':'1.0.0'}}},"               \
     "'devices':[{'id':0,'name':'GPU A'},{'id':1,'name':'GPU B'}],'benchmarks':[{'name':'copy',"    \
     "'devices':[0,1],'axes':[],'states':[" DEVICE("0", "0.5") "," DEVICE("1", "0.25") "]}]}"
+#define SKIPPED_DEVICES                                                                            \
+    "{'meta':{'version':{'json':{'major':1,'minor':0,'patch':0,'string':'1.0.0'}}},"               \
+    "'devices':[{'id':0,'name':'X-1'},{'id':1,'name':'X-2'}],'benchmarks':[{'name':'copy',"        \
+    "'devices':[0,1],'axes':[],'states':[" SKIPPED("0") "," SKIPPED("1") "]}]}"
+#define SKIPPED(id)                                                                                \
+    "{'name':'Device=" id "','device':" id                                                         \
+    ",'axis_values':[],'is_skipped':true,'skip_reason':'r','summaries':[]}"
 #define DEVICE(id, mean)                                                                           \
     "{'name':'Device=" id "','device':" id                                                         \
     ",'axis_values':[],'is_skipped':false,'summaries':[{'tag':'nv/cold/time/gpu/mean',"            \
@@ -111,6 +118,7 @@ Test(formats, what_a_format_can_express_is_written)
     } rows[] = {
         { OPTIONS, 0, "google-benchmark", { "'name': 'BM/64/real_time'" }, NULL },
         { TWO_DEVICES, 0, "bencher", { "'copy/Device=GPU A': {", "'copy/Device=GPU B': {" }, NULL },
+        { SKIPPED_DEVICES, 0, "go", { "BenchmarkCopy/Device=X-1-1\n" }, NULL },
         { TWO_DEVICES, 0, "csv-long", { "Device=0,GPU A,0,", "Device=1,GPU B,0," }, NULL },
         { TWO_DEVICES, 0, "jsonl", { "'device':'GPU A'", "'device':'GPU B'" }, NULL },
         { TWO_DEVICES, 0, "google-benchmark", { "'copy/Device:GPU B'" }, NULL },

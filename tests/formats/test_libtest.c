@@ -45,6 +45,12 @@ Test(formats, libtest_outcomes_are_found)
         { "test a ... b ... bench: 1 ns/iter (+/- 5)\n", "a ... b: 1", "" },
         { "test a ... \x1b[36mbench\x1b[0m: 1 ns/iter (+/- 5)\ntest b ... \x1b[1;31mFAILED\x1b[m\n",
           "a: 1\nb: the benchmark has failed", "" },
+        /* How the terminals xterm and tmux end a color, and a title. */
+        { "test a ... \x1b[36mbench\x1b(B\x1b[m: 1 ns/iter (+/- 5)\n"
+          "test b ... \x1b[33mignored\x1b[m\x0f\n"
+          "\x1b]0;title\atest c ... \x1b[?25lbench: 2 ns/iter (+/- 5)\n"
+          "\x1b]0;title\x1b\\test d ... bench: 3 ns/iter (+/- 5)\x1b",
+          "a: 1\nb: ignored\nc: 2\nd: 3", "" },
         { "test a ... bench: 1 ns/iter (+/- 5)\ntest b ... ignored, needs net\ntest c ... "
           "ignored\n",
           "a: 1\nb: ignored, needs net\nc: ignored", "" },

@@ -64,17 +64,23 @@ static void file_close(criterion_file *file)
     bres__text_free(&file->path);
 }
 
-/* Adds one kind of throughput to what one execution processes. */
-static bres_status read_work(const bres__node *member, int64_t *elements, int64_t *bytes)
+/* Adds one kind of throughput to what one execution processes. What is not a whole number of
+ * elements or bytes is a counter. */
+static bres_status read_work(const bres__node *member, bres__draft_state *state, int64_t *elements,
+                             int64_t *bytes)
 {
     double number = 0;
     const bres_status status = bres__node_float64(member, &number);
+    const bool has_bits = strcmp(member->key, "Bits") == 0;
 
-    if (status != BRES_OK || !(number >= 1 && number < 9e15))
+    if (status != BRES_OK)
         return status;
-    if (strncmp(member->key, "Bytes", strlen("Bytes")) == 0 || strcmp(member->key, "bytes") == 0)
+    if (!(number >= 1 && number < 9e15) || (has_bits && (int64_t)number % 8 != 0))
+        bres__draft_counter(state, member->key, NULL, BRES__BETTER_UNKNOWN, number);
+    else if (strncmp(member->key, "Bytes", strlen("Bytes")) == 0 ||
+             strcmp(member->key, "bytes") == 0)
         *bytes = (int64_t)number;
-    else if (strcmp(member->key, "Bits") == 0)
+    else if (has_bits)
         *bytes = (int64_t)number / 8;
     else if (strcmp(member->key, "Elements") == 0 || strcmp(member->key, "elements") == 0)
         *elements = (int64_t)number;
@@ -100,7 +106,7 @@ static bres_status put_throughput(const bres__node *benchmark, bres__draft_state
         entry = bres__node_at(&throughput, 0);
     walk.object = bres__node_find(&entry, "ElementsAndBytes", &both) ? &both : &entry;
     while (status == BRES_OK && bres__members_next(&walk))
-        status = read_work(&walk.member, &elements, &bytes);
+        status = read_work(&walk.member, state, &elements, &bytes);
     bres__draft_work(state, elements, bytes);
     return status;
 }

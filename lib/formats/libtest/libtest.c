@@ -144,24 +144,42 @@ static bres_status line_fault(const bres__import *import, const bres__slice *lin
                               "the figures of a benchmark are malformed");
 }
 
-/* Makes a line without the colours of a terminal. false: no memory. */
+/* The end of a sequence for a terminal; `at` stands at its ESC. */
+static const char *escape_end(const char *at, const char *end)
+{
+    const char kind = at + 1 < end ? at[1] : '\0';
+
+    at += 2;
+    if (kind == '[') {
+        while (at < end && !(*at >= '@' && *at <= '~'))
+            at++;
+    } else if (kind == ']') {
+        /* A title ends with BEL or ESC \. */
+        while (at < end && *at != '\a' && !(*at == '\\' && at[-1] == '\x1b'))
+            at++;
+    } else if (kind == '\0' || strchr("()*+-./", kind) == NULL) {
+        at--;
+    }
+    return at < end ? at + 1 : end;
+}
+
+/* Makes a line without the colours of a terminal, whose last sequence can end with SI. false: no
+ * memory. */
 static bool line_strip(bres__slice *line, bres__text *plain)
 {
     const char *end = line->data + line->length;
+    const char *at = line->data;
 
     if (memchr(line->data, '\x1b', line->length) == NULL)
         return true;
     bres__text_clear(plain);
-    for (const char *at = line->data; at < end; at++) {
-        if (*at != '\x1b') {
-            bres__text_putc(plain, *at);
+    while (at < end) {
+        if (*at == '\x1b') {
+            at = escape_end(at, end);
             continue;
         }
-        /* A sequence is ESC [ and digits, and a letter ends it. */
-        if (at + 1 < end && at[1] == '[')
-            at++;
-        while (at + 1 < end && at[1] != '\0' && strchr("0123456789;:", at[1]) != NULL)
-            at++;
+        if (*at != '\x0f')
+            bres__text_putc(plain, *at);
         at++;
     }
     *line = (bres__slice){ plain->length != 0 ? plain->data : "", plain->length };

@@ -77,12 +77,16 @@ static bool has_suffix(const char *text)
     return length != 0 && length != whole && text[length - 1] == '-';
 }
 
-/* Whether the made name of a state ends like one with processors, but has none. */
-static bool state_has_suffix(const bres_state *state)
+/* Whether the made name of a state ends like one with processors, but has none. The name of a
+ * device is before the values. */
+static bool state_has_suffix(const bres_result *result, const bres_state *state)
 {
     const char *last = bres_subbench_name(bres_state_subbench(state));
     const char *processors = "";
+    int64_t id;
 
+    if (bres_state_device(state, &id) && bres_device_name(bres_result_device(result, id)) != NULL)
+        last = bres_device_name(bres_result_device(result, id));
     for (size_t i = 0; i < bres_state_axis_value_count(state); i++) {
         const bres_value *value = bres_state_axis_value_at(state, i);
 
@@ -98,7 +102,7 @@ bool bres__go_has_suffix(const bres_result *result)
         const bres_subbench *bench = bres_result_subbench_at(result, b);
 
         for (size_t i = 0; i < bres_subbench_state_count(bench); i++) {
-            if (state_has_suffix(bres_subbench_state_at(bench, i)))
+            if (state_has_suffix(result, bres_subbench_state_at(bench, i)))
                 return true;
         }
     }
