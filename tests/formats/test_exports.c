@@ -117,6 +117,18 @@ Test(formats, what_a_format_can_express_is_written)
         const char *warning; /* NULL: none at all */
     } rows[] = {
         { OPTIONS, 0, "google-benchmark", { "'name': 'BM/64/real_time'" }, NULL },
+        /* Families of one function with other options; an argument called threads. */
+        { OPTIONS,
+          0,
+          "google-benchmark",
+          { "'name': 'BM/64',\n      'family_index': 0,",
+            "'name': 'BM/64/real_time',\n      'family_index': 1," },
+          NULL },
+        { GOOGLE(RECORD("f/threads:8", "0", "0", "1", "1", "")),
+          0,
+          "google-benchmark",
+          { "'name': 'f/threads:8'", "'threads': 1,", "'iterations': 10," },
+          NULL },
         { TWO_DEVICES, 0, "bencher", { "'copy/Device=GPU A': {", "'copy/Device=GPU B': {" }, NULL },
         { SKIPPED_DEVICES, 0, "go", { "BenchmarkCopy/Device=X-1-1\n" }, NULL },
         { TWO_DEVICES, 0, "csv-long", { "Device=0,GPU A,0,", "Device=1,GPU B,0," }, NULL },

@@ -71,17 +71,22 @@ static void name_put_axes(const bres__google_name *name, bres__draft_state *stat
     }
 }
 
-/* The number of threads is an axis if the name has it as an option. */
+/* The number of threads is an axis if the name has it as an option, and a member of the extra JSON
+ * if the name has an argument of this name. */
 static void group_put_threads(const bres__google_group *set, const bres__google_name *name,
                               bres__draft_state *state)
 {
     const double threads = bres__google_record_threads(set->records[0]);
+    const char *part = strstr(name->text, "/threads:");
     char text[BRES__NUMBER_SIZE];
 
-    if (!name->has_threads || !(threads > 0))
+    if (part == NULL || !(threads > 0))
         return;
     bres__format(text, sizeof(text), "%.0f", threads);
-    bres__draft_axis_value(state, "threads", BRES__AXIS_TYPED, text);
+    if (part < name->text + name->arguments)
+        bres__draft_extra(state, "threads", text, strlen(text));
+    if (name->has_threads)
+        bres__draft_axis_value(state, "threads", BRES__AXIS_TYPED, text);
 }
 
 /* Adds the complexity that was fitted to a family. The benchmark may have several families. */

@@ -78,6 +78,61 @@ static bool has_other_axes(const bres_state *before, const bres_state *state)
     return false;
 }
 
+/* The options in a name of the source: what is behind the function, which is the benchmark, and the
+ * arguments, without the number of threads. */
+static bres__slice options_of(const bres_state *state)
+{
+    const char *function = bres_subbench_name(bres_state_subbench(state));
+    const char *at = bres_state_name(state);
+    size_t arguments = bres_state_axis_value_count(state);
+    const char *threads;
+
+    if (strncmp(at, function, strlen(function)) != 0)
+        return (bres__slice){ "", 0 };
+    at += strlen(function);
+    threads = strstr(at, "/threads:");
+    if (threads != NULL && arguments > 0)
+        arguments--;
+    for (; arguments > 0 && *at == '/'; arguments--)
+        at += 1 + strcspn(at + 1, "/");
+    threads = strstr(at, "/threads:");
+    return (bres__slice){ at, threads != NULL ? (size_t)(threads - at) : strlen(at) };
+}
+
+static bool has_other_options(const bres_state *before, const bres_state *state)
+{
+    const bres__slice one = options_of(before);
+    const bres__slice two = options_of(state);
+
+    return one.length != two.length || memcmp(one.data, two.data, one.length) != 0;
+}
+
+/* The names of a family that the reader could not cut are the values of its only axis. */
+static bool has_whole_names(const bres_state *state)
+{
+    return bres_state_axis_value_count(state) == 1 && bres_state_axis_value(state, "Name") != NULL;
+}
+
+static bool begins_family(const google_writer *writer, const bres_state *state)
+{
+    return writer->last != NULL && (has_other_axes(writer->last, state) ||
+                                    (writer->owner->is_source && !has_whole_names(state) &&
+                                     has_other_options(writer->last, state)));
+}
+
+/* The number of threads; an argument can have this name, too. */
+static int64_t find_threads(const google_writer *writer, const bres__written *state)
+{
+    const bres__slice *member =
+        writer->owner->is_source ? bres__written_extra(state, 0, "bres/import/threads") : NULL;
+    int64_t threads;
+    const bool is_known =
+        member != NULL ? bres__parse_int64(member->data, member->length, &threads) == BRES__PARSE_OK
+                       : bres_value_int64(bres_state_axis_value(state->state, "threads"), &threads);
+
+    return is_known && threads >= 1 ? threads : 1;
+}
+
 /* Finds the name of the state. Names of the source are told apart, and cut into their parts, by
  * their families. */
 static bres_status begin_state(google_writer *writer, const bres__written *state)
@@ -85,19 +140,17 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
     const bres_value *threads = bres_state_axis_value(state->state, "threads");
     const bool is_source = writer->owner->is_source;
 
-    if (!bres_value_int64(threads, &writer->threads) || writer->threads < 1)
-        writer->threads = 1;
+    writer->threads = find_threads(writer, state);
     /* A list of benchmarks has no number beside the name, so that the name has no such axis. */
     writer->has_threads =
         threads != NULL || !is_source || strstr(bres_state_name(state->state), "/threads:") == NULL;
     writer->instance++;
-    if (writer->last != NULL && has_other_axes(writer->last, state->state)) {
+    if (begins_family(writer, state->state)) {
         writer->family++;
         writer->instance = 0;
     }
     writer->last = state->state;
-    writer->label =
-        state->run_count != 0 ? bres__written_extra(state, 0, "bres/import/label") : NULL;
+    writer->label = bres__written_extra(state, 0, "bres/import/label");
     bres__text_clear(&writer->name);
     if (is_source)
         bres__text_puts(&writer->name, bres_state_name(state->state));

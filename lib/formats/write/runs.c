@@ -233,15 +233,22 @@ static bool run_is_of_cpu(const bres__written *written, size_t index)
            (written->owner->of_cpu && !has_summaries_of(run, "bres/import/cpu_time"));
 }
 
+/* A state that was skipped has the extra JSON of its only run. */
+static size_t extra_count(const bres__written *written)
+{
+    return written->run_count != 0 ? written->run_count : 1;
+}
+
 static bres_status written_read_extra(bres__written *written)
 {
     bres_status status = BRES_OK;
 
-    written->extra = bres__calloc(written->run_count, sizeof(*written->extra));
+    written->extra = bres__calloc(extra_count(written), sizeof(*written->extra));
     if (written->extra == NULL)
         return bres__error_memory();
-    for (size_t i = 0; i < written->run_count && status == BRES_OK; i++) {
-        const char *json = bres_state_extra_json(written->runs[i]);
+    for (size_t i = 0; i < extra_count(written) && status == BRES_OK; i++) {
+        const bres_state *run = written->run_count != 0 ? written->runs[i] : written->state;
+        const char *json = bres_state_extra_json(run);
 
         if (json != NULL)
             status =
@@ -287,7 +294,7 @@ bres_status bres__written_fill(bres__written *written)
 
 void bres__written_free(bres__written *written)
 {
-    for (size_t i = 0; i < written->run_count && written->extra != NULL; i++)
+    for (size_t i = 0; i < extra_count(written) && written->extra != NULL; i++)
         bres__json_members_free(&written->extra[i]);
     bres__free(written->extra);
     bres__free(written->times);

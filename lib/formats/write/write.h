@@ -73,7 +73,7 @@ typedef struct bres__written {
     const bres_state *state;       /* of the first run that measured, else of the first run */
     const bres_state *const *runs; /* that measured; none if all were skipped */
     size_t run_count;
-    bres__json_members *extra; /* of the extra JSON, by run */
+    bres__json_members *extra; /* of the extra JSON, by run; of a skipped state at 0 */
     float *times;              /* samples of all runs */
     size_t count;
     double *executions; /* of each sample; 1 if unknown */
@@ -127,7 +127,8 @@ const char *bres__write_free_axis(const bres__written *state, const char *name,
 
 /* The value of a summary, NaN if it is missing. */
 double bres__write_value(const bres_state *state, const char *tag);
-/* The value of a key in the extra JSON of a run; NULL if it is missing. */
+/* The value of a key in the extra JSON of a run, or at 0 of a skipped state; NULL if it is missing.
+ */
 const bres__slice *bres__written_extra(const bres__written *state, size_t run, const char *key);
 /* Stores a value of the measure `tag` for each sample; false: the state has no such value, or not
  * one for each sample. Runs without such values have NaN. `values` has room for all samples. */
