@@ -455,6 +455,21 @@ static void assert_same_states(const bres_result *one, const bres_result *two, c
     }
 }
 
+/* Exports a result and imports it again. */
+static void check_round_trip(const bres_result *imported, const char *format, const char *what)
+{
+    bres_result *again;
+    char *text;
+
+    cr_assert_eq(bres_result_export(imported, format, NULL, &text), BRES_OK, "%s: %s", what,
+                 bres_last_error());
+    cr_assert_eq(bres_result_import_memory(text, strlen(text), NULL, &again), BRES_OK, "%s: %s",
+                 what, bres_last_error());
+    assert_same_states(imported, again, what);
+    bres_string_free(text);
+    bres_result_unref(again);
+}
+
 Test(formats, the_format_of_the_source_keeps_its_names)
 {
     static const char *const files[][2] = {
@@ -467,20 +482,28 @@ Test(formats, the_format_of_the_source_keeps_its_names)
         { "go-failing.txt", "go" },
         { "go-events.jsonl", "go" },
     };
+    static const char *const texts[][2] = {
+        { OPTIONS, "google-benchmark" },
+        { GOOGLE(RECORD("f/threads:8", "0", "0", "1", "1", "")), "google-benchmark" },
+        { "BenchmarkX/GOMAXPROCS=4/n=5-8 1 1 ns/op\nBenchmarkX/GOMAXPROCS=4/n=6-8 1 1 ns/op\n",
+          "go" },
+        { "k: 1\nBenchmarkX/Name=X-8 1 1 ns/op\nk: 2\nBenchmarkX/Name=X-8 1 1 ns/op\n", "go" },
+    };
 
     for (size_t i = 0; i < COUNT(files); i++) {
         bres_result *imported = bres_test_import(files[i][0]);
-        bres_result *again;
-        char *text;
 
-        cr_assert_eq(bres_result_export(imported, files[i][1], NULL, &text), BRES_OK, "%s: %s",
-                     files[i][0], bres_last_error());
-        cr_assert_eq(bres_result_import_memory(text, strlen(text), NULL, &again), BRES_OK, "%s: %s",
-                     files[i][0], bres_last_error());
-        assert_same_states(imported, again, files[i][0]);
-        bres_string_free(text);
+        check_round_trip(imported, files[i][1], files[i][0]);
         bres_result_unref(imported);
-        bres_result_unref(again);
+    }
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        char *text = bres_test_json(texts[i][0]);
+        bres_result *imported;
+
+        cr_assert_eq(bres_result_import_memory(text, strlen(text), NULL, &imported), BRES_OK);
+        check_round_trip(imported, texts[i][1], texts[i][0]);
+        bres_result_unref(imported);
+        free(text);
     }
 }
 

@@ -49,19 +49,26 @@ static void put_skip(bres__text *text, const char *name, const char *reason)
     end_line(text, reason);
 }
 
+/* How many axes the reader has made of the name of a state: one for each of its parts, and the
+ * number of processors; or one for the whole name. */
+static size_t count_name_axes(const bres_state *state)
+{
+    const char *name = bres_state_name(state) + strlen("Benchmark");
+    const bres_value *whole = bres_state_axis_value(state, "Name");
+    const char *text = whole != NULL ? bres_value_text(whole) : NULL;
+    size_t count = 1;
+
+    if (text != NULL && strcmp(text, name) == 0)
+        return 1;
+    for (; *name != '\0'; name++)
+        count += *name == '/';
+    return count;
+}
+
 /* The keys of the configuration of an imported state: the axes behind those of its name. */
 static void put_config(bres__text *config, const bres_state *state)
 {
-    const size_t count = bres_state_axis_value_count(state);
-    size_t end_of_name = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        const char *axis = bres_value_name(bres_state_axis_value_at(state, i));
-
-        if (strcmp(axis, "GOMAXPROCS") == 0 || (i == 0 && strcmp(axis, "Name") == 0))
-            end_of_name = i + 1;
-    }
-    for (size_t i = end_of_name; i < count && end_of_name != 0; i++) {
+    for (size_t i = count_name_axes(state); i < bres_state_axis_value_count(state); i++) {
         const bres_value *value = bres_state_axis_value_at(state, i);
         const char *axis = bres_value_name(value);
 

@@ -163,9 +163,8 @@ static void put_measurements(bres__json_writer *json, const bres__written *state
 /* The objectives that the source has given; otherwise the time. */
 static void put_objectives(bres__json_writer *json, const bres__written *state)
 {
-    const bres__slice *list = state->owner->is_source && state->run_count != 0
-                                  ? bres__written_extra(state, 0, "bres/import/objectives")
-                                  : NULL;
+    const bres__slice *list =
+        state->owner->is_source ? bres__written_extra(state, 0, "bres/import/objectives") : NULL;
 
     bres__json_key(json, "objectives");
     if (list != NULL) {
