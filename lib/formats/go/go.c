@@ -206,7 +206,7 @@ static void warn_of_open(const go_reader *reader, const go_open *open, const go_
     const bool has_failed = line != NULL && line->kind == GO_FAILED;
     const int shown = (int)(open->line.length < 80 ? open->line.length : 80);
 
-    if (!open->has_output || open->number == reader->text.open.number || has_failed)
+    if (!open->has_begun || open->number == reader->text.open.number || has_failed)
         return;
     if (!has_result)
         bres__import_warn(reader->import,

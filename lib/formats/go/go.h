@@ -26,7 +26,7 @@ typedef struct go_open {
     bres__slice line; /* "": none */
     bres__slice name; /* without "Benchmark" */
     uint64_t number;  /* of the line */
-    bool has_output;  /* behind the name */
+    bool has_begun;   /* a tab or output is behind the name: its result is to follow */
     bool has_number;  /* the output begins with a number, as a result does */
 } go_open;
 

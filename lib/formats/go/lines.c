@@ -154,8 +154,8 @@ static void read_result(const bres__slice *whole, go_text *text, go_line *line)
 
         if (word.length == 0 || has_tab || has_number) {
             line->kind = GO_NAME;
-            text->open =
-                (go_open){ *whole, line->name, text->number, word.length != 0, has_number };
+            text->open = (go_open){ *whole, line->name, text->number, word.length != 0 || has_tab,
+                                    has_number };
             return;
         }
     }
