@@ -200,21 +200,18 @@ Test(formats, go_results_are_found_behind_output)
           "follows: the result of the benchmark is lost\n" },
         { "BenchmarkB-8 1 5 ns/op\nBenchmarkA-8 \thello\nPASS\n", "BenchmarkB-8: 1",
           "r.json: line 2: 'BenchmarkA-8 \\thello' is not a result, and no result follows: the "
-          "result "
-          "of the benchmark is lost\n" },
+          "result of the benchmark is lost\n" },
         { "BenchmarkB-8 1 5 ns/op\nBenchmarkA-8 \thello\n", "BenchmarkB-8: 1",
           "r.json: line 2: 'BenchmarkA-8 \\thello' is not a result, and no result follows: the "
-          "result "
-          "of the benchmark is lost\n" },
+          "result of the benchmark is lost\n" },
         { "BenchmarkB-8 1 5 ns/op\n 100\t 10 ns/op\n 100\t 10 apples\n", "BenchmarkB-8: 1",
           "r.json: line 2: a result without a name is left out\n" },
         { "BenchmarkB-8 1 5 ns/op\nBenchmarkA-8 \thello\n--- FAIL: BenchmarkA-8\n",
           "BenchmarkB-8: 1\nBenchmarkA-8: the benchmark has failed", "" },
         { "BenchmarkB-8 1 5 ns/op\nBenchmarkA-8 \t\npanic: x\nexit status 2\nFAIL\tp\t0.1s\n",
           "BenchmarkB-8: 1",
-          "r.json: line 2: 'BenchmarkA-8 \\t' is not a result, and no result follows: the result "
-          "of "
-          "the benchmark is lost\n" },
+          "r.json: line 2: 'BenchmarkA-8 \\t' is not a result, and no result follows: the "
+          "result of the benchmark is lost\n" },
         { "BenchmarkA\nBenchmarkA-8 1 5 ns/op\nBenchmark is a log\n", "BenchmarkA-8: 1", "" },
     };
 

@@ -43,6 +43,8 @@ Test(formats, libtest_outcomes_are_found)
         { "test a ... bench: 1 ns/iter (+/- 5)\nbench: 2 ns/iter (+/- 5)\n", "a: 1",
           "r.json: line 2: figures without a name are left out\n" },
         { "test a ... b ... bench: 1 ns/iter (+/- 5)\n", "a ... b: 1", "" },
+        { "bench: release\ntest a ... bench: 1 ns/iter (+/- 5)\nmy bench: took 50 ns/iter\n",
+          "a: 1", "" },
         { "test a ... \x1b[36mbench\x1b[0m: 1 ns/iter (+/- 5)\ntest b ... \x1b[1;31mFAILED\x1b[m\n",
           "a: 1\nb: the benchmark has failed", "" },
         /* How the terminals xterm and tmux end a color, and a title. */
