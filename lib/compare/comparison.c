@@ -142,7 +142,9 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
                            "least one side");
     if (!comparison->has_replicates)
         return BRES_OK;
-    status = bres__runs_pair(comparison, options);
+    status = bres__runs_warn(comparison, options);
+    if (status == BRES_OK)
+        status = bres__runs_pair(comparison, options);
     comparison->stopping.is_sequential &= comparison->paired;
     if (status == BRES_OK && options->false_discovery_rate > 0)
         status = discovery_check(comparison);

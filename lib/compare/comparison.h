@@ -22,8 +22,9 @@
 typedef struct bres__result_run {
     bres_result *result;
     uint32_t number;
-    size_t part;  /* which of the result's runs this is, counted from 0 */
-    size_t parts; /* how many runs the result holds */
+    size_t parts;       /* how many runs the result holds */
+    size_t lost_inputs; /* of the first run of a result: how many inputs it was merged from, if
+                         * these cannot be matched to the runs; otherwise 0 */
     bool has_start;
     double start; /* seconds since 1970 */
     double end;   /* likewise; 0: unknown */

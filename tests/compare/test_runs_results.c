@@ -569,6 +569,75 @@ Test(compare, runs_results_merged_benchmark_of_some_runs)
     }
 }
 
+/* Merged runs without states keep their place in the list of inputs, so that the other runs keep
+ * their own facts. */
+Test(compare, runs_results_merged_runs_without_states)
+{
+    enum { COUNT = 4 };
+    static const struct {
+        const char *name;
+        const char *facts[2];
+        int without[2]; /* the run without states; -1: none */
+        bool paired;
+        const char *logged;
+    } rows[] = {
+        { "of one side",
+          { OF_RACE("%d", "reference"), OF_RACE("%d", "candidate") },
+          { -1, 1 },
+          true,
+          "missing in run 1 of the candidate" },
+        { "the last one",
+          { OF_RACE("%d", "reference"), OF_RACE("%d", "candidate") },
+          { 3, -1 },
+          true,
+          "missing in run 3 of the reference" },
+        { "another one of each side",
+          { OF_RACE("%d", "reference"), OF_RACE("%d", "candidate") },
+          { 2, 0 },
+          true,
+          "missing in run 2 of the reference" },
+        { "without a number",
+          { BRES_TEST_AT("1%d"), BRES_TEST_AT("2%d") },
+          { 1, 1 },
+          false,
+          "a result of the candidate: the pair numbers and start times of its runs are unknown: "
+          "meta.benchresult.merged lists 4 inputs, expected one per run (3)" },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres_test_run runs[2][BRES_TEST_RUNS] = { { { .time = 0 } } };
+        char facts[2][COUNT][128];
+        bres_test_log log = { .count = 0 };
+        bres_compare_options options = bres_test_runs_options(BRES_COMPARE_ALLOW_MISSING, &log);
+        bres_comparison *comparison;
+        bres_result *merged[2];
+        bres_test_sides made;
+
+        for (int side = 0; side < 2; side++) {
+            for (int run = 0; run < COUNT; run++) {
+                snprintf(facts[side][run], sizeof(facts[side][run]), rows[i].facts[side], run);
+                runs[side][run] =
+                    (bres_test_run){ facts[side][run], .time = 1 + .1 * run + .01 * side,
+                                     .states = run == rows[i].without[side] ? -1 : 0 };
+            }
+        }
+        made = bres_test_make_sides(runs[0], runs[1]);
+        for (int side = 0; side < 2; side++)
+            cr_assert_eq(bres_result_merge(made.results[side], COUNT, &merged[side]), BRES_OK);
+        cr_assert_eq(bres_compare(&merged[0], 1, &merged[1], 1, &options, &comparison), BRES_OK,
+                     "%s: %s", rows[i].name, bres_last_error());
+        cr_expect_eq(bres_comparison_is_paired(comparison), rows[i].paired, "%s", rows[i].name);
+        cr_expect_eq(bres_comparison_is_sequential(comparison), rows[i].paired, "%s", rows[i].name);
+        cr_expect_not_null(strstr(bres_test_log_text(&log), rows[i].logged), "%s: %s", rows[i].name,
+                           bres_test_log_text(&log));
+        bres_comparison_free(comparison);
+        bres_test_log_clear(&log);
+        bres_result_unref(merged[0]);
+        bres_result_unref(merged[1]);
+        bres_test_free_sides(&made);
+    }
+}
+
 /* What no run of the other side has is without a partner, wherever it comes first; the order of
  * benchmarks is that in which they come first. */
 Test(compare, runs_results_benchmark_without_partner)

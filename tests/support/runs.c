@@ -61,7 +61,7 @@ void bres_test_add_bench(bres_result *result, const char *name, const bres_test_
     cr_assert_eq(bres_subbench_add_int64_axis(bench, "N", values, 4), BRES_OK);
     for (int64_t device = 0; device < device_count(kind); device++) {
         cr_assert_eq(bres_subbench_add_device(bench, device), BRES_OK);
-        for (int64_t n = 0; n < (kind->states > 0 ? kind->states : 2); n++)
+        for (int64_t n = 0; n < (kind->states != 0 ? kind->states : 2); n++)
             state_add(bench, kind, device, n);
     }
 }

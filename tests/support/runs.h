@@ -16,7 +16,7 @@ typedef struct bres_test_run {
     const char *facts; /* of meta.benchresult; ' stands for " */
     const char *argv;  /* of meta; likewise */
     double time;       /* of every state */
-    int states;        /* how many; 0: two */
+    int states;        /* how many; 0: two, -1: none */
     int devices;       /* how many, all alike; 0: one */
     int64_t memory;    /* of the device; 0: the usual one */
     bool skipped;      /* the first state is */

@@ -2,6 +2,7 @@
 /*
  * The runs of a side, and when they were measured.
  */
+#include "compare/match/name.h"
 #include "compare/replicates/replicates.h"
 #include "model/build/build.h"
 
@@ -86,32 +87,110 @@ static bres_status member_get(const char *object, const char *key, char begin, b
     return status;
 }
 
-/* The element of a list for this run; NULL if the list has another length than the runs. */
-static bres_status element_get(const char *list, const bres__result_run *run, bres__arena *arena,
-                               const char **found)
+/* The metadata of the inputs that a result was merged from, in their order. */
+typedef struct run_inputs {
+    const char **metadata; /* objects as texts in an arena; NULL: the input has none */
+    size_t count;
+    size_t capacity;
+    bool is_merged; /* the result has a list of inputs */
+} run_inputs;
+
+static bres_status inputs_add(run_inputs *inputs, const bres__slice *element, bres__arena *arena)
 {
-    bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));
-    bres__slice wanted = { .data = NULL };
-    size_t index = 0;
-    bool first = true;
-    bool more = true;
+    const char *meta = bres__arena_copy(arena, element->data, element->length);
 
-    *found = NULL;
-    for (bres_status status = bres__json_enter(&cursor, '[');; index++) {
-        bres__slice element;
+    if (meta == NULL || !BRES__RESERVE(&inputs->metadata, &inputs->capacity, inputs->count + 1))
+        return bres__error_memory();
+    return member_get(meta, "benchresult", '{', arena, &inputs->metadata[inputs->count++]);
+}
 
-        if (status == BRES_OK)
-            status = bres__json_next_element(&cursor, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
-        status = bres__json_skip(&cursor, &element);
-        if (index == run->part)
-            wanted = element;
-    }
-    if (index != run->parts || wanted.data == NULL)
+static bres_status inputs_read(run_inputs *inputs, const bres_result *result, bres__arena *arena)
+{
+    const char *list = NULL;
+    const char *own;
+    bres_status status = member_get(result->meta, "benchresult", '{', arena, &own);
+    bres__cursor cursor;
+    bres__json_walk walk;
+    bres__slice element;
+
+    inputs->count = 0;
+    if (status == BRES_OK)
+        status = member_get(own, "merged", '[', arena, &list);
+    inputs->is_merged = list != NULL;
+    if (status != BRES_OK || list == NULL)
+        return status;
+    cursor = bres__json_unchecked_cursor(list, strlen(list));
+    walk = bres__json_walk_list(&cursor);
+    while (status == BRES_OK && bres__json_walk_pass(&walk, &element))
+        status = inputs_add(inputs, &element, arena);
+    return status == BRES_OK ? walk.status : status;
+}
+
+static int int64_order(const void *a, const void *b)
+{
+    const int64_t first = *(const int64_t *)a;
+    const int64_t second = *(const int64_t *)b;
+
+    return (first > second) - (first < second);
+}
+
+/* Whether each input has the number of a pair, and no two inputs the same one. */
+static bres_status inputs_are_pairs(const run_inputs *inputs, bres__arena *arena, bool *are_pairs)
+{
+    int64_t *pairs = bres__arena_calloc(arena, inputs->count, sizeof(*pairs));
+
+    if (pairs == NULL)
+        return bres__error_memory();
+    *are_pairs = true;
+    for (size_t i = 0; i < inputs->count && *are_pairs; i++)
+        *are_pairs = inputs->metadata[i] != NULL &&
+                     bres__json_member_int64(inputs->metadata[i], "pair", &pairs[i]);
+    if (!*are_pairs)
         return BRES_OK;
-    *found = bres__arena_copy(arena, wanted.data, wanted.length);
-    return *found != NULL ? BRES_OK : bres__error_memory();
+    qsort(pairs, inputs->count, sizeof(*pairs), int64_order);
+    for (size_t i = 1; i < inputs->count; i++)
+        *are_pairs = *are_pairs && pairs[i] != pairs[i - 1];
+    return BRES_OK;
+}
+
+/* Whether each input is the run whose number is its index. Shards share a number, so that there are
+ * more inputs than numbers. Runs without states at the end look alike, but merging gives each new
+ * pair a number of its own. */
+static bres_status inputs_match(const run_inputs *inputs, const run_numbers *numbers,
+                                bres__arena *arena, bool *match)
+{
+    const size_t end = (size_t)numbers->numbers[numbers->count - 1] + 1;
+
+    *match = inputs->count == end;
+    return inputs->count > end ? inputs_are_pairs(inputs, arena, match) : BRES_OK;
+}
+
+/* Whether an input records which run it is, or when it was measured. */
+static bool inputs_have_facts(const run_inputs *inputs)
+{
+    static const char *const keys[] = { "pair", "start" };
+    bres__slice member;
+
+    for (size_t i = 0; i < inputs->count; i++) {
+        for (size_t k = 0; k < sizeof(keys) / sizeof(keys[0]); k++) {
+            if (inputs->metadata[i] != NULL &&
+                bres__json_member(inputs->metadata[i], keys[k], &member))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* An input without states is a run, too. */
+static bres_status numbers_add_inputs(run_numbers *numbers, const bres_result *result,
+                                      const run_inputs *inputs)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < inputs->count && status == BRES_OK; i++)
+        status = numbers_add(numbers, result, (uint32_t)i);
+    qsort(numbers->numbers, numbers->count, sizeof(uint32_t), number_order);
+    return status;
 }
 
 /* Days from 1970-01-01 to a day of the Gregorian calendar. */
@@ -164,35 +243,15 @@ static bool time_parse(const char *text, double *seconds)
     return true;
 }
 
-/* The metadata of a run: of the result or, if it was merged from as many inputs as it has runs, of
- * one input. Ignores values that the harness would not have written. */
-static bres_status run_find_metadata(const bres__result_run *run, bres__arena *arena,
-                                     const char **metadata)
-{
-    const char *merged = NULL;
-    const char *input = NULL;
-    bres_status status = member_get(run->result->meta, "benchresult", '{', arena, metadata);
-
-    if (status == BRES_OK)
-        status = member_get(*metadata, "merged", '[', arena, &merged);
-    if (status != BRES_OK || (merged == NULL && run->parts == 1))
-        return status;
-    *metadata = NULL;
-    if (merged != NULL)
-        status = element_get(merged, run, arena, &input);
-    return status == BRES_OK ? member_get(input, "benchresult", '{', arena, metadata) : status;
-}
-
-static bres_status run_read_metadata(bres__result_run *run, bres__arena *arena)
+/* Ignores values that the harness would not have written. */
+static bres_status run_read_metadata(bres__result_run *run, const char *metadata,
+                                     bres__arena *arena)
 {
     bres__slice collected;
-    const char *metadata;
     const char *start = NULL;
     const char *end = NULL;
-    bres_status status = run_find_metadata(run, arena, &metadata);
+    bres_status status = member_get(metadata, "start", '"', arena, &start);
 
-    if (status == BRES_OK)
-        status = member_get(metadata, "start", '"', arena, &start);
     if (status == BRES_OK)
         status = member_get(metadata, "end", '"', arena, &end);
     if (status != BRES_OK)
@@ -205,12 +264,27 @@ static bres_status run_read_metadata(bres__result_run *run, bres__arena *arena)
     return BRES_OK;
 }
 
+/* Reads the metadata of the runs of a result: of the input that is the run or, if the result is not
+ * merged and has one run, of the result. */
+static bres_status runs_read_metadata(bres__result_run *runs, size_t count,
+                                      const run_inputs *inputs, bool inputs_are_runs,
+                                      bres__arena *arena)
+{
+    const bool is_whole = !inputs->is_merged && count == 1;
+    const char *own = NULL;
+    bres_status status =
+        is_whole ? member_get(runs[0].result->meta, "benchresult", '{', arena, &own) : BRES_OK;
+
+    for (size_t i = 0; i < count && status == BRES_OK; i++)
+        status = run_read_metadata(&runs[i],
+                                   inputs_are_runs ? inputs->metadata[runs[i].number] : own, arena);
+    return status;
+}
+
 static bres_status set_add(bres_comparison *comparison, bres__run_set *set, bres_result *result,
                            const run_numbers *numbers)
 {
     bres__result_run *runs;
-    bres__arena scratch = { 0 };
-    bres_status status = BRES_OK;
 
     if (numbers->count > SIZE_MAX - set->count)
         return bres__error_memory();
@@ -219,17 +293,37 @@ static bres_status set_add(bres_comparison *comparison, bres__run_set *set, bres
         return bres__error_memory();
     if (set->count > 0)
         memcpy(runs, set->runs, set->count * sizeof(*runs));
-    for (size_t i = 0; i < numbers->count && status == BRES_OK; i++) {
-        bres__result_run *run = &runs[set->count + i];
-
-        *run = (bres__result_run){
-            .result = result, .number = numbers->numbers[i], .part = i, .parts = numbers->count
-        };
-        status = run_read_metadata(run, &scratch);
-    }
-    bres__arena_free(&scratch);
+    for (size_t i = 0; i < numbers->count; i++)
+        runs[set->count + i] = (bres__result_run){ .result = result,
+                                                   .number = numbers->numbers[i],
+                                                   .parts = numbers->count };
     set->runs = runs;
     set->count += numbers->count;
+    return BRES_OK;
+}
+
+/* Adds the runs of a result to a side. */
+static bres_status set_add_result(bres_comparison *comparison, bres__run_set *set,
+                                  bres_result *result, run_numbers *numbers, run_inputs *inputs)
+{
+    const size_t first = set->count;
+    bres__arena scratch = { 0 };
+    bool match = false;
+    bres_status status = numbers_of(result, numbers);
+
+    if (status == BRES_OK)
+        status = inputs_read(inputs, result, &scratch);
+    if (status == BRES_OK)
+        status = inputs_match(inputs, numbers, &scratch, &match);
+    if (status == BRES_OK && match)
+        status = numbers_add_inputs(numbers, result, inputs);
+    if (status == BRES_OK)
+        status = set_add(comparison, set, result, numbers);
+    if (status == BRES_OK)
+        status = runs_read_metadata(set->runs + first, numbers->count, inputs, match, &scratch);
+    if (status == BRES_OK)
+        set->runs[first].lost_inputs = !match && inputs_have_facts(inputs) ? inputs->count : 0;
+    bres__arena_free(&scratch);
     return status;
 }
 
@@ -237,13 +331,47 @@ bres_status bres__runs_find(bres_comparison *comparison, int side)
 {
     bres__run_set *set = &comparison->sets[side];
     run_numbers numbers = { .count = 0 };
+    run_inputs inputs = { .count = 0 };
     bres_status status = BRES_OK;
 
-    for (size_t i = 0; i < set->result_count && status == BRES_OK; i++) {
-        status = numbers_of(set->results[i], &numbers);
-        if (status == BRES_OK)
-            status = set_add(comparison, set, set->results[i], &numbers);
-    }
+    for (size_t i = 0; i < set->result_count && status == BRES_OK; i++)
+        status = set_add_result(comparison, set, set->results[i], &numbers, &inputs);
+    bres__free(inputs.metadata);
     bres__free(numbers.numbers);
+    return status;
+}
+
+static void put_lost(bres__text *text, const bres__result_run *run, int side)
+{
+    if (run->result->path != NULL)
+        bres__text_printf(text, "'%s'", run->result->path);
+    else
+        bres__text_printf(text, "a result of %s", bres__sides_name(side == 0, side == 1));
+    bres__text_printf(text,
+                      ": the pair numbers and start times of its runs are unknown: "
+                      "meta.benchresult.merged lists %zu inputs, expected one per run (%zu)",
+                      run->lost_inputs, run->parts);
+}
+
+bres_status bres__runs_warn(const bres_comparison *comparison, const bres_compare_options *options)
+{
+    bres_status status = BRES_OK;
+
+    for (int side = 0; side < 2 && options->log != NULL; side++) {
+        const bres__run_set *set = &comparison->sets[side];
+
+        for (size_t i = 0; i < set->count && status == BRES_OK; i++) {
+            bres__text text = { 0 };
+
+            if (set->runs[i].lost_inputs == 0)
+                continue;
+            put_lost(&text, &set->runs[i], side);
+            if (text.failed)
+                status = bres__error_memory();
+            else
+                bres__log_say(options->log, options->log_user, BRES_LOG_WARNING, text.data);
+            bres__text_free(&text);
+        }
+    }
     return status;
 }

@@ -217,6 +217,8 @@ void bres__runs_plan(const bres__effect *effect, const bres_thresholds *threshol
 
 /* Finds the runs of a side in its results. */
 bres_status bres__runs_find(bres_comparison *comparison, int side);
+/* Warns of results whose runs are without the facts of the inputs that they were merged from. */
+bres_status bres__runs_warn(const bres_comparison *comparison, const bres_compare_options *options);
 /* Decides whether the runs are pairs: sets `paired` and the order of the runs. */
 bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_options *options);
 /* Finds out in which order the runs were measured. Errors: BRES_ERROR_MEMORY. */
