@@ -348,8 +348,10 @@ static bres_status race_open(bres_command_race *race, bres__text *order)
 {
     const bool resume = (race->options.flags & BRES_COMMAND_RACE_RESUME) != 0;
     bres__text header = { 0 };
-    bres_status status;
+    bres_status status = bres__random_secret(&race->id);
 
+    if (status != BRES_OK)
+        return status;
     put_header(race, &header);
     status = header.failed ? bres__error_memory()
                            : bres__race_directory_open(&race->directory, race->options.directory,

@@ -27,6 +27,7 @@ typedef struct bres__race_name {
 
 struct bres_command_race {
     bres__race race;
+    uint64_t id; /* random: no two races have the same one */
     char *commands[BRES__RACE_SIDES];
     bres__argv argv[BRES__RACE_SIDES];
     bres__argv prepare; /* empty: none */

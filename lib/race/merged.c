@@ -15,11 +15,16 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
     const bres_race_options *options = &race->race.options;
     const unsigned side = candidate ? BRES__RACE_CANDIDATE : BRES__RACE_REFERENCE;
     char seed[BRES__NUMBER_SIZE];
+    char id[BRES__NUMBER_SIZE];
 
+    bres__format(id, sizeof(id), "%016" PRIx64, race->id);
     bres__format(seed, sizeof(seed), "%" PRIu64, options->seed);
     bres__json_key(json, "race");
     bres__json_begin(json, '{');
     bres__json_put_text(json, "side", bres__race_side_names[side]);
+    /* By which a comparison knows that both sides are of one race: commands, seed and order of
+     * another race may be the same. */
+    bres__json_put_text(json, "id", id);
     if (bres__json_put_path(json, "command", race->commands[side], scratch) != BRES_OK ||
         bres__json_put_path(json, "other", race->commands[1 - side], scratch) != BRES_OK)
         json->text->failed = true;

@@ -13,7 +13,9 @@
 #include <string.h>
 
 /* Facts of a run that has the number of a pair: of a race, and of a collection. */
-#define OF_RACE(pair, side) "{'pair':" pair ",'race':{'side':'" side "','order':'RCR','seed':'1'}}"
+#define OF_RACE(pair, side) "{'pair':" pair ",'race':{'side':'" side "','id':'1'}}"
+#define WITHOUT_ID(pair, side)                                                                     \
+    "{'pair':" pair ",'race':{'side':'" side "','order':'RCR','seed':'0'}}"
 #define COLLECTED(pair, start, end)                                                                \
     "{'pair':" pair ",'collected':{},'start':'2026-11-21T23:59:" start                             \
     "Z','end':'2026-11-21T23:59:" end "Z'}"
@@ -74,6 +76,13 @@ Test(compare, runs_results_pairs)
           { OF_RACE("1", "candidate"), OF_RACE("2", "candidate"), OF_RACE("3", "candidate") },
           0,
           true },
+        { "of races without an identity, which may be two",
+          { WITHOUT_ID("1", "reference"), WITHOUT_ID("2", "reference"),
+            WITHOUT_ID("3", "reference") },
+          { WITHOUT_ID("1", "candidate"), WITHOUT_ID("2", "candidate"),
+            WITHOUT_ID("3", "candidate") },
+          0,
+          false },
         { "equal numbers, without a race and times",
           { "{'pair':3}", "{'pair':1}", "{'pair':2}" },
           { "{'pair':1}", "{'pair':2}", "{'pair':3}" },
@@ -205,7 +214,7 @@ Test(compare, runs_results_merged)
 }
 
 #define RACE(side, number, more)                                                                   \
-    "{'pair':" number ",'race':{'side':'" side "','order':'R','seed':'" number "'" more "}}"
+    "{'pair':" number ",'race':{'side':'" side "','id':'" number "'" more "}}"
 #define NUMBERED(number, second) "{'pair':" number ",'start':'2026-11-21T23:59:" second "Z'}"
 #define STOPPED                  ",'min_pairs':20,'stop_reason':'decided'"
 

@@ -297,6 +297,13 @@ class ResultTest(RaceTest):
                 inputs = json.loads(process.stdout)["inputs"]["files"][0]
                 self.assertEqual((inputs["paired"], inputs["sequential"]), (False, False))
 
+    def test_sides_of_two_races_of_the_same_commands_are_no_pairs(self):
+        for name in ("one", "two"):
+            self.rows("--json", name + ".json", "--equivalence-margin", "0", "--max-pairs", "7")
+        os.rename(self.path("two-cmp.json"), self.path("one-cmp.json"))
+        facts = self.compared("one")["inputs"]["files"][0]
+        self.assertEqual((facts["paired"], facts["sequential"]), (False, False))
+
     def test_the_results_of_two_races_compared(self):
         for name in ("one", "two"):
             self.rows("--json", name + ".json", "--equivalence-margin", "0", "--max-pairs", "7")
