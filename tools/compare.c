@@ -115,32 +115,38 @@ static bool pair_is_one_file(const struct compare_pair *pair)
            strcmp(pair->runs[0].files[0], pair->runs[1].files[0]) == 0;
 }
 
-static int runs_load(struct compare_runs *runs, uint32_t flags, const char *output)
+static int pair_load(struct compare_pair *pair, uint32_t flags, const struct tool_outputs *outputs)
 {
-    int status = tool_output_check(output, (const char *const *)runs->files, runs->count, false);
-
-    if (status == TOOL_DONE)
-        status = compare_runs_load(runs, flags);
-    for (size_t i = 0; i < runs->count && status == TOOL_DONE; i++)
-        status = tool_output_check_samples(output, runs->files[i], runs->results[i]);
-    return status;
-}
-
-static int pair_load(struct compare_pair *pair, uint32_t flags, const char *output)
-{
-    const int status = runs_load(&pair->runs[0], flags, output);
+    const int status = compare_runs_load(&pair->runs[0], flags, outputs);
 
     if (status != TOOL_DONE || !pair_is_one_file(pair))
-        return status != TOOL_DONE ? status : runs_load(&pair->runs[1], flags, output);
+        return status != TOOL_DONE ? status : compare_runs_load(&pair->runs[1], flags, outputs);
     pair->runs[1].results[0] = bres_result_ref(pair->runs[0].results[0]);
     return TOOL_DONE;
+}
+
+/* NULL: the standard output. */
+static const char *python_path(const struct compare_arguments *arguments)
+{
+    return strcasecmp(arguments->python, "stdout") == 0 ? NULL : arguments->python;
+}
+
+static struct tool_outputs outputs_list(const struct compare_arguments *arguments)
+{
+    return (struct tool_outputs){ .files = {
+                                      tool_output_name(arguments->output),
+                                      arguments->python != NULL ? python_path(arguments) : NULL,
+                                      arguments->plot.summary_path,
+                                      arguments->plot.along_path,
+                                  } };
 }
 
 static int pair_compare(const struct compare *compare, struct compare_pair *pair)
 {
     const struct compare_arguments *arguments = &compare->arguments;
+    const struct tool_outputs outputs = outputs_list(arguments);
 
-    if (pair_load(pair, arguments->load_flags, arguments->output) != TOOL_DONE)
+    if (pair_load(pair, arguments->load_flags, &outputs) != TOOL_DONE)
         return TOOL_REFUSED;
     if (bres_compare(pair->runs[0].results, pair->runs[0].count, pair->runs[1].results,
                      pair->runs[1].count, &arguments->options, &pair->comparison) != BRES_OK)
@@ -228,11 +234,9 @@ static int charts_draw(struct compare *compare)
 
 static int python_write(const struct compare *compare)
 {
-    const char *path = compare->arguments.python;
-
-    if (path == NULL)
+    if (compare->arguments.python == NULL)
         return TOOL_DONE;
-    return report_write(compare, BRES_FORMAT_PYTHON, strcasecmp(path, "stdout") == 0 ? NULL : path);
+    return report_write(compare, BRES_FORMAT_PYTHON, python_path(&compare->arguments));
 }
 
 static int dump_config(const struct compare *compare)
@@ -247,11 +251,20 @@ static int dump_config(const struct compare *compare)
     return status;
 }
 
+static int config_check(const struct compare_arguments *arguments)
+{
+    const struct tool_outputs outputs = outputs_list(arguments);
+
+    return arguments->config != NULL ? tool_outputs_check(&outputs, arguments->config) : TOOL_DONE;
+}
+
 static int compare_run(struct compare *compare)
 {
     struct compare_arguments *arguments = &compare->arguments;
-    int status = thresholds_find(compare);
+    int status = config_check(arguments);
 
+    if (status == TOOL_DONE)
+        status = thresholds_find(compare);
     if (status == TOOL_DONE && arguments->dump_config)
         return dump_config(compare);
     if (status == TOOL_DONE)

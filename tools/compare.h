@@ -74,8 +74,9 @@ struct compare_runs {
 int compare_runs_add(struct compare_runs *runs, char *file);
 /* Adds files, and all results of directories. */
 int compare_runs_find(struct compare_runs *runs, const bres__option_list *paths);
-/* Loads all files; the flags are those of tool_compared_load(). */
-int compare_runs_load(struct compare_runs *runs, uint32_t flags);
+/* Loads all files, as tool_compared_load(). */
+int compare_runs_load(struct compare_runs *runs, uint32_t flags,
+                      const struct tool_outputs *outputs);
 void compare_runs_free(struct compare_runs *runs);
 
 /* A comparison loads the files of NVBench leniently in any case. */

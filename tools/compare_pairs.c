@@ -65,12 +65,12 @@ int compare_runs_add(struct compare_runs *runs, char *file)
     return TOOL_DONE;
 }
 
-int compare_runs_load(struct compare_runs *runs, uint32_t flags)
+int compare_runs_load(struct compare_runs *runs, uint32_t flags, const struct tool_outputs *outputs)
 {
     int status = TOOL_DONE;
 
     for (size_t i = 0; i < runs->count && status == TOOL_DONE; i++)
-        status = tool_compared_load(runs->files[i], flags, &runs->results[i]);
+        status = tool_compared_load(runs->files[i], flags, outputs, &runs->results[i]);
     return status;
 }
 

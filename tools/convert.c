@@ -142,7 +142,10 @@ static int convert_load(struct convert *convert)
     if (!convert->keeps_host)
         convert->import.flags |= BRES_IMPORT_OMIT_HOST;
     convert->input.import = &convert->import;
-    convert->input.output = convert->output;
+    if (convert->to != NONE)
+        convert->input.outputs.files[0] = convert->output;
+    else
+        convert->input.outputs.results[0] = convert->output;
     return tool_input_load(&convert->input);
 }
 

@@ -93,10 +93,14 @@ static const struct tool_program program = {
 
 static int count_load_baseline(struct count *count)
 {
+    const struct tool_outputs outputs = { .files = { count->output, count->collect.keep_path },
+                                          .results = { count->json } };
     bres_profile_options load;
 
     if (count->report.baseline_file == NULL)
         return TOOL_DONE;
+    if (tool_outputs_check(&outputs, count->report.baseline_file) != TOOL_DONE)
+        return TOOL_REFUSED;
     bres_profile_options_init(&load);
     load.log = tool_warn;
     if (bres_profile_load(count->report.baseline_file, &load, &count->baseline) != BRES_OK)

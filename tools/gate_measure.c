@@ -113,9 +113,14 @@ static int command_run(struct gate *gate, unsigned side)
 static int files_load(struct gate *gate, unsigned side)
 {
     struct compare_runs *runs = &gate->results[side];
+    const struct tool_outputs outputs = {
+        .files = { tool_output_name(gate->output), gate->junit, gate->json, gate->comment },
+        .results = { gate->updates_baseline ? gate->baseline : NULL },
+        .in_place = true,
+    };
     const int status = compare_runs_find(runs, &gate->sides[side]);
 
-    return status == TOOL_DONE ? compare_runs_load(runs, gate->load_flags) : status;
+    return status == TOOL_DONE ? compare_runs_load(runs, gate->load_flags, &outputs) : status;
 }
 
 /* A baseline that is missing is about to be written. */

@@ -5,12 +5,15 @@
 #include <string.h>
 #include <unistd.h>
 
-int tool_compared_load(const char *file, uint32_t flags, bres_result **result)
+int tool_compared_load(const char *file, uint32_t flags, const struct tool_outputs *outputs,
+                       bres_result **result)
 {
     bres_import_options import;
     bres_load_options load;
     bres_status status;
 
+    if (tool_outputs_check(outputs, file) != TOOL_DONE)
+        return TOOL_REFUSED;
     bres_load_options_init(&load);
     load.flags = flags | BRES_LOAD_LENIENT;
     load.log = tool_warn;
@@ -18,7 +21,8 @@ int tool_compared_load(const char *file, uint32_t flags, bres_result **result)
     import.load = &load;
     status = (flags & BRES_LOAD_LENIENT) != 0 ? bres_result_import(file, &import, result)
                                               : bres_result_load(file, &load, result);
-    return status == BRES_OK ? TOOL_DONE : tool_library_error();
+    return status == BRES_OK ? tool_outputs_check_samples(outputs, file, *result)
+                             : tool_library_error();
 }
 
 int tool_input_load(struct tool_input *input)
@@ -33,8 +37,10 @@ int tool_input_load(struct tool_input *input)
     import.load = &options;
     options.flags = input->load_flags;
     options.log = tool_warn;
-    if (tool_output_check(input->output, input->files, input->count, input->in_place) != TOOL_DONE)
-        return TOOL_REFUSED;
+    for (size_t i = 0; i < input->count; i++) {
+        if (tool_outputs_check(&input->outputs, input->files[i]) != TOOL_DONE)
+            return TOOL_REFUSED;
+    }
     input->results = calloc(input->count, sizeof *input->results);
     if (input->results == NULL)
         return tool_error("out of memory");
@@ -50,7 +56,7 @@ int tool_input_load(struct tool_input *input)
         }
         if (status != BRES_OK)
             return tool_library_error();
-        if (tool_output_check_samples(input->output, file, input->results[i]) != TOOL_DONE)
+        if (tool_outputs_check_samples(&input->outputs, file, input->results[i]) != TOOL_DONE)
             return TOOL_REFUSED;
     }
     return TOOL_DONE;

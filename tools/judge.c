@@ -382,10 +382,13 @@ static int judge_run(struct judge *judge, const bres_problem *problem)
 static int judge_solution(struct judge *judge, const bres_problem *problem)
 {
     const char *end = judge->solution != NULL ? strrchr(judge->solution, '.') : NULL;
+    const struct tool_outputs outputs = { .results = { judge->json, judge->jsonbin } };
     bres_judge_options *judging = &judge->options;
 
     if (judge->solution == NULL)
         return tool_usage_error(program.name, "no FILE given");
+    if (tool_outputs_check(&outputs, judge->solution) != TOOL_DONE)
+        return TOOL_REFUSED;
     if (judge->backend != NO_BACKEND)
         judging->backend = judge->backend;
     else if (end != NULL && strcmp(end, ".cu") == 0)

@@ -51,8 +51,7 @@ static int merge_run(struct merge *merge)
         return tool_usage_error(program.name, "no output given: -o FILE is needed");
     if (input->count == 0)
         return tool_usage_error(program.name, "no FILE given");
-    input->output = merge->output;
-    input->in_place = true;
+    input->outputs = (struct tool_outputs){ .results = { merge->output }, .in_place = true };
     status = tool_input_load(input);
     if (status != TOOL_DONE)
         return status;

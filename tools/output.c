@@ -14,33 +14,22 @@ bool tool_is_standard_output(const char *path)
     return path == NULL || strcmp(path, "-") == 0;
 }
 
-/* The path without symbolic links, or as much of it as exists. */
-static bool real_path(const char *path, char real[PATH_MAX])
+const char *tool_output_name(const char *path)
 {
-    char part[PATH_MAX];
-
-    snprintf(part, sizeof(part), "%s", path);
-    while (realpath(part, real) == NULL) {
-        char *slash = strrchr(part, '/');
-
-        if (slash == NULL || slash == part)
-            return realpath(slash == NULL ? "." : "/", real) != NULL;
-        *slash = '\0';
-    }
-    return true;
+    return path != NULL ? path : "-";
 }
 
-/* Whether a file is, or will be, somewhere below a directory. */
+/* Whether a file that exists is somewhere below a directory. */
 static bool is_below(const char *path, const char *directory)
 {
     char real[PATH_MAX];
     char above[PATH_MAX];
     size_t length;
 
-    if (realpath(directory, above) == NULL || !real_path(path, real))
+    if (realpath(directory, above) == NULL || realpath(path, real) == NULL)
         return false;
     length = strlen(above);
-    return strncmp(real, above, length) == 0 && (real[length] == '/' || real[length] == '\0');
+    return strncmp(real, above, length) == 0 && real[length] == '/';
 }
 
 static bool input_stat(const char *file, struct stat *status)
@@ -55,25 +44,36 @@ static bool output_stat(const char *output, struct stat *status)
            S_ISREG(status->st_mode);
 }
 
-int tool_output_check(const char *output, const char *const *files, size_t count, bool in_place)
+static int output_check(const char *output, const char *file, bool in_place)
 {
-    const bool to_standard = tool_is_standard_output(output);
     struct stat written;
-    const bool replaces = output_stat(output, &written) && (to_standard || !in_place);
+    struct stat read;
 
-    for (size_t i = 0; i < count; i++) {
-        struct stat read;
-
-        if (!input_stat(files[i], &read))
-            continue;
-        if (replaces && read.st_dev == written.st_dev && read.st_ino == written.st_ino)
-            return tool_error("the output '%s' is the input '%s'; choose another file",
-                              to_standard ? "-" : output, files[i]);
-        if (!to_standard && S_ISDIR(read.st_mode) && is_below(output, files[i]))
-            return tool_error("the output '%s' is in the input directory '%s'; choose another file",
-                              output, files[i]);
-    }
+    if (output == NULL || !output_stat(output, &written) || !input_stat(file, &read))
+        return TOOL_DONE;
+    if (read.st_dev == written.st_dev && read.st_ino == written.st_ino)
+        return in_place && !tool_is_standard_output(output)
+                   ? TOOL_DONE
+                   : tool_error("the output '%s' is the input '%s'; choose another file", output,
+                                file);
+    if (S_ISDIR(read.st_mode) && !tool_is_standard_output(output) && is_below(output, file))
+        return tool_error("the output '%s' is a file of the input directory '%s'; choose another "
+                          "file",
+                          output, file);
     return TOOL_DONE;
+}
+
+int tool_outputs_check(const struct tool_outputs *outputs, const char *file)
+{
+    int status = TOOL_DONE;
+
+    for (size_t i = 0; i < sizeof outputs->files / sizeof *outputs->files && status == TOOL_DONE;
+         i++)
+        status = output_check(outputs->files[i], file, false);
+    for (size_t i = 0;
+         i < sizeof outputs->results / sizeof *outputs->results && status == TOOL_DONE; i++)
+        status = output_check(outputs->results[i], file, outputs->in_place);
+    return status;
 }
 
 int tool_write(const char *path, const char *text, size_t length)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files of samples that inputs name: an output must not be one of them, nor have the name of a
- * result whose folders hold them, since the next result of this name removes what is in there.
+ * The files of samples that inputs name: an output must not be one of them, nor a result of the
+ * name whose folders hold them, since the next result of this name removes what is in there.
  */
 #include "tool.h"
 
@@ -11,8 +11,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What an output replaces: itself, and the folders of samples of a result of its name. What does
- * not exist has no links. */
+/* What an output replaces: itself and, if it is a result, its folders of samples. What does not
+ * exist has no links. */
 typedef struct output_files {
     struct stat file;
     struct stat folders[2];
@@ -29,13 +29,14 @@ static bool is_same(const struct stat *a, const struct stat *b)
     return a->st_nlink != 0 && b->st_nlink != 0 && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-static void replaced_find(output_files *replaced, const char *output)
+static void replaced_find(output_files *replaced, const char *output, bool is_result)
 {
     static const char *const suffixes[] = { "-bin", "-freqs-bin" };
     char folder[PATH_MAX + sizeof("-freqs-bin")];
 
+    *replaced = (output_files){ .file = { .st_nlink = 0 } };
     path_stat(output, &replaced->file);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && is_result; i++) {
         snprintf(folder, sizeof(folder), "%s%s", output, suffixes[i]);
         path_stat(folder, &replaced->folders[i]);
     }
@@ -119,7 +120,8 @@ static int state_check(const output_files *replaced, const char *output, const c
     return status;
 }
 
-int tool_output_check_samples(const char *output, const char *file, const bres_result *result)
+static int output_check(const char *output, bool is_result, const char *file,
+                        const bres_result *result)
 {
     output_files replaced;
     struct stat read;
@@ -127,7 +129,7 @@ int tool_output_check_samples(const char *output, const char *file, const bres_r
 
     if (tool_is_standard_output(output) || strcmp(file, "-") == 0)
         return TOOL_DONE;
-    replaced_find(&replaced, output);
+    replaced_find(&replaced, output, is_result);
     path_stat(file, &read);
     if (is_same(&replaced.file, &read))
         return TOOL_DONE;
@@ -137,5 +139,19 @@ int tool_output_check_samples(const char *output, const char *file, const bres_r
         for (size_t s = 0; s < bres_subbench_state_count(bench) && status == TOOL_DONE; s++)
             status = state_check(&replaced, output, file, bres_subbench_state_at(bench, s));
     }
+    return status;
+}
+
+int tool_outputs_check_samples(const struct tool_outputs *outputs, const char *file,
+                               const bres_result *result)
+{
+    int status = TOOL_DONE;
+
+    for (size_t i = 0; i < sizeof outputs->files / sizeof *outputs->files && status == TOOL_DONE;
+         i++)
+        status = output_check(outputs->files[i], false, file, result);
+    for (size_t i = 0;
+         i < sizeof outputs->results / sizeof *outputs->results && status == TOOL_DONE; i++)
+        status = output_check(outputs->results[i], true, file, result);
     return status;
 }

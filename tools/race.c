@@ -53,10 +53,28 @@ static char *result_name(const char *file, const char *side)
     return NULL;
 }
 
+static int states_load(struct race *race)
+{
+    char *reference = race->result != NULL ? result_name(race->result, "ref") : NULL;
+    char *candidate = race->result != NULL ? result_name(race->result, "cmp") : NULL;
+    const struct tool_outputs outputs = {
+        .files = { tool_output_name(race->output), race->plot.summary_path, race->plot.along_path },
+        .results = { reference, candidate },
+    };
+    int status = TOOL_REFUSED;
+
+    if (race->result == NULL || (reference != NULL && candidate != NULL))
+        status = tool_compared_load(race->states_file, 0, &outputs, &race->states);
+    race->commands.states = race->states;
+    free(reference);
+    free(candidate);
+    return status;
+}
+
 static int race_prepare(struct race *race)
 {
-    int status;
-
+    if (race->states_file != NULL && states_load(race) != TOOL_DONE)
+        return TOOL_REFUSED;
     race->commands.race = &race->options;
     race->commands.signal = tool_signals_pass;
     race->commands.progress = on_progress;
@@ -73,11 +91,7 @@ static int race_prepare(struct race *race)
         }
         race->commands.directory = race->directory;
     }
-    if (race->states_file == NULL)
-        return TOOL_DONE;
-    status = tool_compared_load(race->states_file, 0, &race->states);
-    race->commands.states = race->states;
-    return status;
+    return TOOL_DONE;
 }
 
 static int side_write(const struct race *race, bool candidate)

@@ -169,7 +169,8 @@ static int replay_collect(struct replay *replay, struct replay_streams *streams)
     const char *file = replay->input.files[0];
     int status;
 
-    if (tool_output_check(replay->output, replay->input.files, 1, false) != TOOL_DONE)
+    replay->input.outputs.files[0] = tool_output_name(replay->output);
+    if (tool_outputs_check(&replay->input.outputs, file) != TOOL_DONE)
         return TOOL_REFUSED;
     if (replay->kind != REPLAY_RESULT) {
         status = replay_streams_add_raw(streams, file, (enum replay_input)replay->kind);
@@ -177,7 +178,6 @@ static int replay_collect(struct replay *replay, struct replay_streams *streams)
             status = tool_error("'%s' has no samples", file);
         return status;
     }
-    replay->input.output = replay->output;
     status = tool_input_load(&replay->input);
     if (status == TOOL_DONE)
         status = replay_streams_add_result(streams, replay->input.results[0], replay->filter);

@@ -145,8 +145,11 @@ static int summary_run(struct summary *summary)
 
     if (input->count == 0)
         return tool_usage_error(program.name, "no FILE given");
-    input->output = summary->output;
     status = chart_name(summary);
+    if (summary->chart == NO_CHART)
+        input->outputs.files[0] = tool_output_name(summary->output);
+    else
+        input->outputs.files[0] = summary->plot.summary_path;
     if (status == TOOL_DONE)
         status = tool_input_load(input);
     if (status != TOOL_DONE)

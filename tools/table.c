@@ -72,7 +72,7 @@ static int table_run(struct table *table)
 
     if (input->count == 0)
         return tool_usage_error(program.name, "no FILE given");
-    input->output = table->output;
+    input->outputs.files[0] = tool_output_name(table->output);
     status = tool_input_load(input);
     if (status != TOOL_DONE)
         return status;

@@ -209,6 +209,8 @@ static int timing_run(struct timing *timing)
     int status = timing_check(timing);
     bres_status timed;
 
+    if (status == TOOL_DONE)
+        status = time_outputs_check(timing);
     if (status != TOOL_DONE)
         return status;
     timed = timing_make(timing);

@@ -46,6 +46,29 @@ bres_status time_take_output(bres__command *command, const bres__option *option,
     return BRES_OK;
 }
 
+/* "stdout" and "stderr" are no files. */
+static int output_check(const char *path, const char *input)
+{
+    const struct tool_outputs outputs = { .files = { path } };
+
+    return path != NULL && stream_of(path) < 0 ? tool_outputs_check(&outputs, input) : TOOL_DONE;
+}
+
+int time_outputs_check(const struct timing *timing)
+{
+    const char *input = timing->options.input;
+    int status;
+
+    if (input == NULL)
+        return TOOL_DONE;
+    status = output_check(timing->report, input);
+    if (status == TOOL_DONE)
+        status = output_check(timing->options.output_file, input);
+    for (size_t i = 0; i < timing->output_count && status == TOOL_DONE; i++)
+        status = output_check(timing->outputs[i].path, input);
+    return status;
+}
+
 static int text_write(int stream, const char *path, const char *text, size_t length)
 {
     if (stream != STDERR_FILENO)

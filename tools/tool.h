@@ -49,6 +49,22 @@ int tool_usage_error(const char *command, const char *format, ...)
 /* As a bres_log_fn: prints warnings. */
 void tool_warn(void *user, bres_log_level level, const char *message);
 
+/* The files that a subcommand writes: "-" is the standard output, NULL none. */
+struct tool_outputs {
+    const char *files[4];   /* reports, charts and files of other tools */
+    const char *results[2]; /* have folders of samples beside them */
+    bool in_place;          /* a result may be a file that is read */
+};
+
+/* Refuse outputs that would replace something that is read. They return TOOL_DONE or, with a
+ * message, TOOL_REFUSED. */
+
+/* An input, the standard output that appends to it, or a file in an input directory. */
+int tool_outputs_check(const struct tool_outputs *outputs, const char *file);
+/* Samples of an input that was loaded, unless the result is written in its place. */
+int tool_outputs_check_samples(const struct tool_outputs *outputs, const char *file,
+                               const bres_result *result);
+
 /* The files that a subcommand was given. All zero is none. */
 struct tool_input {
     const char **files; /* borrowed; "-" is the standard input */
@@ -56,36 +72,30 @@ struct tool_input {
     size_t count;
     uint32_t load_flags;         /* BRES_LOAD_* */
     bres_import_options *import; /* how to read files of other tools; NULL: the defaults */
-    const char *output;          /* for tool_output_check() */
-    bool in_place;               /* the output may be one of the files */
+    struct tool_outputs outputs; /* must not replace the files */
 };
 
-/* Loads every file; warnings go to the standard error. Returns TOOL_DONE or, with a message,
- * TOOL_REFUSED. */
+/* Checks the outputs and loads every file; warnings go to the standard error. Returns TOOL_DONE or,
+ * with a message, TOOL_REFUSED. */
 int tool_input_load(struct tool_input *input);
 void tool_input_free(struct tool_input *input);
 /* true when the filter (NULL: everything) selects a state of a result. */
 bool tool_input_has_states(const struct tool_input *input, const bres_filter *filter);
 
-/* Loads a file for a comparison, which checks the values of NVBench's files itself. A malformed
- * record of another tool's file is an error, unless the flags have BRES_LOAD_LENIENT. Warnings go
- * to the standard error. Returns TOOL_DONE or, with a message, TOOL_REFUSED. */
-int tool_compared_load(const char *file, uint32_t flags, bres_result **result);
-
-/* Refuse an output, as for tool_write(), that would replace something that is read. They return
- * TOOL_DONE or, with a message, TOOL_REFUSED. */
-
-/* One of the files, unless the result is written in place; the standard output that appends to one
- * of them; a file in a directory that is read. */
-int tool_output_check(const char *output, const char *const *files, size_t count, bool in_place);
-/* Samples of a loaded result, unless the output is its file. */
-int tool_output_check_samples(const char *output, const char *file, const bres_result *result);
+/* Checks the outputs and loads a file for a comparison, which checks the values of NVBench's files
+ * itself. A malformed record of another tool's file is an error, unless the flags have
+ * BRES_LOAD_LENIENT. Warnings go to the standard error. Returns TOOL_DONE or, with a message,
+ * TOOL_REFUSED. */
+int tool_compared_load(const char *file, uint32_t flags, const struct tool_outputs *outputs,
+                       bres_result **result);
 
 /* Writes to a file, which is replaced as a whole, or to the standard output ("-" or NULL). */
 int tool_write(const char *path, const char *text, size_t length);
 
 /* Whether an output, as for tool_write(), is the standard output. */
 bool tool_is_standard_output(const char *path);
+/* The path of an output as for tool_write(), as struct tool_outputs has it. */
+const char *tool_output_name(const char *path);
 /* The columns of the terminal that a descriptor is; 0: it is not one, or does not tell. */
 uint32_t tool_terminal_width(int fd);
 /* Whether to print in color to a descriptor; -1: a file. CLICOLOR_FORCE asks for color in pipes,

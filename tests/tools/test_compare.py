@@ -654,6 +654,9 @@ class ConfigTest(CompareTest):
         self.assertEqual(self.thresholds("--config", config), self.thresholds("--preset=strict"))
         # 108: what comes after it is never looked at.
         self.done("compare", "--dump-config", "--plot-output", "x", "-a", "N=1")
+        config = self.write("config.toml", self.done("compare", "--dump-config"))
+        self.assertIn("is the input", self.refused("compare", "--config", config, "--dump-config",
+                                                   "-o", config))
         self.compare_refused("--dump-config", "-a", "N")
         self.compare_refused("--dump-config", "--threshold-diff", "-1")
         self.compare_refused("--dump-config", "--config", self.path("none.toml"))

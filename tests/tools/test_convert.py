@@ -80,16 +80,32 @@ class ConvertTest(tool.ToolTest):
         tree = shutil.copytree(os.path.join(DATA, "criterion"), self.path("cr"))
         times, rates = result + "-bin/0.bin", result + "-freqs-bin/0.bin"
         os.symlink(times, self.path("link"))
+        with open(os.path.join(tree, "old.md"), "w", encoding="utf-8"):
+            pass
         before = self.content()
         for command in (("convert", result, "-o", times, "--to", "csv-long"),
                         ("convert", copy, "-o", self.path("link")),
                         ("summary", copy, "-o", rates), ("compare", copy, copy, "-o", times),
+                        ("compare", copy, copy, "--bulk-debug-python", times),
+                        ("compare", copy, copy, "--bulk-debug-python", copy),
                         ("convert", copy, "-o", result), ("merge", copy, "-o", result),
                         ("merge", result, copy, "-o", result), ("merge", result, "-o", times),
-                        ("convert", tree, "-o", os.path.join(tree, "new.json")),
-                        ("convert", tree, "-o", os.path.join(tree, "new", "new.json"))):
+                        ("convert", tree, "-o", os.path.join(tree, "old.md")),
+                        ("summary", tree, "-o", os.path.join(tree, "old.md")),
+                        ("compare", tree, tree, "-o", os.path.join(tree, "old.md"))):
             self.assertIn("choose another file", self.refused(*command), command)
             self.assertEqual(self.content(), before, command)
+        # What replaces nothing: a report without folders of samples, new files in a directory.
+        os.rename(result, self.path("moved.json"))
+        self.assertIn("belong to the output", self.refused("convert", copy, "-o", result))
+        for command in (("summary", copy, "-o", result),
+                        ("convert", copy, "--to", "csv-long", "-o", result),
+                        ("summary", tree, "-o", os.path.join(tree, "new.md")),
+                        ("compare", tree, tree, "-o", os.path.join(tree, "both.md")),
+                        ("convert", tree, "-o", os.path.join(tree, "new.json"))):
+            process = self.run_tool(*command)
+            self.assertEqual(process.returncode, 0, process.stderr)
+        os.rename(self.path("moved.json"), result)
         process = self.run_tool("merge", result, "-o", result)
         self.assertEqual(process.returncode, 0, process.stderr)
         self.assertFalse(os.path.exists(times))

@@ -126,6 +126,9 @@ class ReportTest(CountTest):
         """The program without and with the work."""
         kept = self.path("kept.out")
         self.counted("--keep", kept, "--", COMMAND, "getenv", "status")
+        for option in ("--keep", "--json", "-o"):
+            self.assertIn("is the input", self.refused("count", "--baseline", kept, option, kept,
+                                                       "--", COMMAND, "status"))
         report = self.report("--baseline", kept, "--", COMMAND, "status")
         self.assertEqual(report["baseline"]["file"], kept)
         self.assertIn("command getenv status", report["baseline"]["command"])

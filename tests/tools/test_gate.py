@@ -122,6 +122,17 @@ class GateTest(tool.ToolTest):
         self.gate(*baseline, "--cmp", "fast")
         self.assertNotEqual(self.read("base.json"), first)
 
+    def test_outputs_replace_no_input(self):
+        self.write("one.json", result(1.0))
+        before = self.read("one.json")
+        for option in ("--json", "--junit", "--markdown-comment", "-o"):
+            for sides in (("--ref", "one.json", "--cmp", "same"),
+                          ("--ref", "same", "--cmp", "one.json"),
+                          ("--baseline", "one.json", "--cmp", "same")):
+                self.gate(*sides, option, "one.json", status=2,
+                          message="the output 'one.json' is the input 'one.json'")
+        self.assertEqual(self.read("one.json"), before)
+
     def test_a_command_beside_files_is_run(self):
         self.write("next", "i=$(cat count); echo $((i + 1)) >count; cp fast/$i.json $1\n")
         self.write("count", "0\n")

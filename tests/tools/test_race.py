@@ -193,6 +193,13 @@ class DecisionTest(RaceTest):
         process = self.race("--states-from", states)
         self.assertEqual(process.returncode, 2)
         self.assertIn("share no state with times among the requested states", process.stderr)
+        states = self.write("x-ref.json", self.read("states.json"))
+        for output in (("-o", states), ("--json", self.path("x.json")),
+                       ("--jsonbin", self.path("x.json"))):
+            process = self.race("--states-from", states, *output)
+            self.assertEqual(process.returncode, 2)
+            self.assertIn(f"is the input '{states}'; choose another file", process.stderr)
+        self.assertEqual(self.read("x-ref.json"), self.read("states.json"))
 
     def test_states_of_one_side_are_named(self):
         for more, reason in (

@@ -170,6 +170,11 @@ class TimeTest(tool.ToolTest):
         self.timed("-S", "sh", "--env", "A=b c", "--cwd", "there", "--input", "in",
                    "--output", "out", "echo \"$A\"; pwd; cat")
         self.assertEqual(self.read("out"), f"b c\n{self.path('there')}\ncontent\n")
+        for option in ("--json", "--jsonbin", "--csv", "--markdown", "--report", "--output"):
+            self.assertIn("the output 'in' is the input 'in'",
+                          self.refused("time", "--input", "in", option, "in", "cat",
+                                       cwd=self.directory))
+        self.assertEqual(self.read("in"), "content\n")
         self.timed("--output", "pipe", "head -c 300000 /dev/zero")
         self.assertIn("shown\nshown\n", self.done("time", *QUICK, "--show-output", "echo shown"))
 
