@@ -123,18 +123,25 @@ static bool field_is_filename(const bres_value *value)
     return value->field->name != NULL && strcmp(value->field->name, "filename") == 0;
 }
 
-/* Exact counts are expected to be equal in all runs. */
-static bool summary_is_count(const bres_summary *summary)
+/* Values that are expected to be equal in several runs: exact counts, the counters of other tools,
+ * such as peaks of memory, and the median of a coarse clock. */
+static bool summary_may_repeat(const bres_summary *summary)
 {
-    static const char prefix[] = "bres/callgrind/";
+    static const char *const prefixes[] = { "bres/callgrind/", "bres/import/counter/",
+                                            "bres/import/time/median",
+                                            "bres/import/time/deviation" };
 
-    return summary->shape->tag != NULL && strncmp(summary->shape->tag, prefix, strlen(prefix)) == 0;
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes && summary->shape->tag != NULL; i++) {
+        if (strncmp(summary->shape->tag, prefixes[i], strlen(prefixes[i])) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* *values counts the measured values: floating-point numbers. */
 static bool summaries_equal(const bres_summary *a, const bres_summary *b, size_t *values)
 {
-    const bool measured = !summary_is_count(a);
+    const bool measured = !summary_may_repeat(a);
 
     if (!texts_equal(a->shape->tag, b->shape->tag) || a->field_count != b->field_count)
         return false;
@@ -247,21 +254,15 @@ static bres_status compare_samples(const bres_state *a, const bres_state *b, voi
     return status;
 }
 
-/* Runs of a race, which numbers them in its result. */
-static bool are_numbered(const bres__result_run *a, const bres__result_run *b)
-{
-    return a->result == b->result && a->has_pair && b->has_pair && a->pair != b->pair;
-}
-
 /* Whether two runs hold the same measurements: at least one, and no different one. Runs that began
- * at different times, or that a race has numbered, are never copies. */
+ * at different times, and runs of one result, are never copies. */
 static bres_status runs_equal(const bres__result_run *a, const bres__result_run *b, bool *equal)
 {
     size_t values = 0;
     bres_status status;
 
     *equal = a->result == b->result && a->number == b->number;
-    if (*equal || are_numbered(a, b) || (a->has_start && b->has_start && a->start != b->start))
+    if (a->result == b->result || (a->has_start && b->has_start && a->start != b->start))
         return BRES_OK;
     status = runs_walk(a, b, compare_summaries, &values, equal);
     if (status == BRES_OK && *equal)
