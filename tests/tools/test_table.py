@@ -461,6 +461,17 @@ class TableTest(tool.ToolTest):
                             go_samples(f"G{i}/impl=a", [5 + i])) for i in range(2)]
         self.assertEqual(self.cells("--columns=impl", *files)["F", "b"]["runs"], 2)
 
+    def test_origins_are_not_compared(self):
+        for name, compared in (("commit-time", 0), ("commit", 0), ("git_hash", 0), ("start date", 0),
+                               ("build.id", 0), ("end_time", 0), ("Date", 0), ("gitter", 1),
+                               ("update", 1), ("build_type", 1), ("min_time", 1), ("opt", 1)):
+            files = [self.write(f"{value}.txt", f"{name.replace(' ', '-')}: {value}\n" +
+                                go_samples("A", [10 + i, 11]))
+                     for i, value in enumerate("vw")]
+            process = self.run_tool("table", *files)
+            self.assertEqual((process.returncode, process.stderr.count("differ in '")),
+                             (0, compared), name + process.stderr)
+
     def test_copies(self):
         file = self.write("one.txt", go_samples("A", [10, 11]))
         copy = self.write("two.txt", self.read(file))

@@ -8,6 +8,7 @@
 #include "report/pivot/pivot.h"
 
 #include <string.h>
+#include <strings.h>
 
 #define IMPORT "benchresult.import."
 
@@ -22,14 +23,11 @@ typedef struct settings_search {
     bres__index named;   /* settings with a warning: one is enough */
 } settings_search;
 
-/* Members that say when and from what a result was made, or what differs from run to run. */
-static const char *const ignored[] = { "boot_time",
-                                       "calibrate_loops",
+/* Members that differ from run to run. */
+static const char *const ignored[] = { "calibrate_loops",
                                        "command_max_rss",
-                                       "commit",
                                        "cpu_freq",
                                        "cpu_temp",
-                                       "date",
                                        "duration",
                                        "load_avg_1min",
                                        "loops",
@@ -37,15 +35,49 @@ static const char *const ignored[] = { "boot_time",
                                        "mem_peak_pagefile_usage",
                                        "recalibrate_loops",
                                        "runnable_threads",
-                                       "time",
                                        "timestamp",
                                        "uptime",
                                        NULL };
 
+/* The first or last words of members that say when and from what a result was made. */
+static const char *const origins[] = { "build", "commit", "date", "git", "time", NULL };
+
+/* Settings that have such a word. */
+static const char *const settings_kept[] = { "build-type", "build_type", "min_time", NULL };
+
+static bool has_name(const char *const *names, const char *name)
+{
+    for (; *names != NULL; names++) {
+        if (strcmp(*names, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_origin(const char *name, const char *word)
+{
+    const size_t length = strlen(word);
+    const size_t size = strlen(name);
+
+    if (size < length)
+        return false;
+    return (strncasecmp(name, word, length) == 0 && !is_letter(name[length])) ||
+           (strcasecmp(name + size - length, word) == 0 &&
+            (size == length || !is_letter(name[size - length - 1])));
+}
+
 static bool is_ignored(const char *name)
 {
-    for (const char *const *item = ignored; *item != NULL; item++) {
-        if (strcmp(*item, name) == 0)
+    if (has_name(ignored, name))
+        return true;
+    for (const char *const *word = origins; *word != NULL && !has_name(settings_kept, name);
+         word++) {
+        if (is_origin(name, *word))
             return true;
     }
     return false;
