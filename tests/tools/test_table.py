@@ -479,16 +479,15 @@ class TableTest(tool.ToolTest):
             self.assertIn("hold the same measurements: a copy does not count",
                           self.refused("table", *arguments))
         self.done("table", file, copy)
-        # A median of a coarse clock repeats, and runs of one file are no copies.
+        merged = self.path("merged.json")
+        self.done("merge", file, copy, "-o", merged)
+        self.assertIn("a copy does not count", self.refused("table", merged))
+        # A median of a coarse clock and a peak of memory repeat.
         coarse = [self.write(f"{i}.txt", "test a ... bench:           1 ns/iter (+/- 0)\n"
                              "test result: ok. 0 passed; 0 failed; 0 ignored; 1 measured\n")
                   for i in range(2)]
         self.done("table", "--columns=format", *coarse)
         self.done("table", os.path.join(DATA, "pyperf-memory.json"))
-        with open(os.path.join(DATA, "pyperf-one.json"), encoding="utf-8") as stream:
-            suite = json.load(stream)
-        suite["benchmarks"][0]["runs"] = [{"values": [1.5]}] * 2
-        self.done("table", self.write("runs.json", json.dumps(suite)))
 
     def test_warnings_once(self):
         files = [self.write(f"{i}.json", json.dumps({

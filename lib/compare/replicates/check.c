@@ -254,15 +254,21 @@ static bres_status compare_samples(const bres_state *a, const bres_state *b, voi
     return status;
 }
 
+/* Runs of a race, which numbers them in its result. */
+static bool are_numbered(const bres__result_run *a, const bres__result_run *b)
+{
+    return a->result == b->result && a->has_pair && b->has_pair && a->pair != b->pair;
+}
+
 /* Whether two runs hold the same measurements: at least one, and no different one. Runs that began
- * at different times, and runs of one result, are never copies. */
+ * at different times, or that a race has numbered, are never copies. */
 static bres_status runs_equal(const bres__result_run *a, const bres__result_run *b, bool *equal)
 {
     size_t values = 0;
     bres_status status;
 
     *equal = a->result == b->result && a->number == b->number;
-    if (a->result == b->result || (a->has_start && b->has_start && a->start != b->start))
+    if (*equal || are_numbered(a, b) || (a->has_start && b->has_start && a->start != b->start))
         return BRES_OK;
     status = runs_walk(a, b, compare_summaries, &values, equal);
     if (status == BRES_OK && *equal)
