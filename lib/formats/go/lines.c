@@ -110,7 +110,8 @@ static bool has_time(bres__slice text)
     return false;
 }
 
-/* <iterations> (<value> <unit>)+. What is none is broken if it has a time, and otherwise output. */
+/* Reads <iterations> (<value> <unit>)+. A text of another form is a broken result if it has a time;
+ * otherwise it is output. */
 static go_kind read_values(bres__slice text, go_line *line)
 {
     const bool is_timed = has_time(text);

@@ -26,7 +26,7 @@ static const char *part_before(const char *text, size_t end)
     return end > 0 ? text + end : NULL;
 }
 
-/* 0: the part is no option. */
+/* The place of an option in a name; 0 if the part is not an option. */
 static int part_option_place(const char *part, size_t length)
 {
     for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
