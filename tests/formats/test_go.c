@@ -70,15 +70,8 @@ Test(formats, go_failures_are_skipped_states)
         { "--- FAIL: BenchmarkA\nFAIL\n", "BenchmarkA: the benchmark has failed" },
     };
 
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        bres_result *result = import(rows[i].text);
-        bres__text states = { 0 };
-
-        describe(result, &states);
-        cr_assert_str_eq(states.data, rows[i].states, "%s", rows[i].text);
-        bres__text_free(&states);
-        bres_result_unref(result);
-    }
+    for (size_t i = 0; i < COUNT(rows); i++)
+        bres_test_check_import(rows[i].text, describe, rows[i].states, NULL);
 }
 
 Test(formats, go_metrics_that_are_not_finite_are_left_out)
@@ -135,15 +128,8 @@ Test(formats, go_keys_separate_states_where_they_change)
         { "BenchmarkA 1 5 ns/op\nx: new\nx:\nBenchmarkA 1 6 ns/op\n", "BenchmarkA: 2" },
     };
 
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        bres_result *result = import(rows[i].text);
-        bres__text states = { 0 };
-
-        describe(result, &states);
-        cr_assert_str_eq(states.data, rows[i].states, "%s", rows[i].text);
-        bres__text_free(&states);
-        bres_result_unref(result);
-    }
+    for (size_t i = 0; i < COUNT(rows); i++)
+        bres_test_check_import(rows[i].text, describe, rows[i].states, NULL);
 }
 
 /* A number at the end of a name is that of processors only if all functions have lines with it. */
@@ -215,22 +201,8 @@ Test(formats, go_results_are_found_behind_output)
         { "BenchmarkA\nBenchmarkA-8 1 5 ns/op\nBenchmark is a log\n", "BenchmarkA-8: 1", "" },
     };
 
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        bres_test_log log = { 0 };
-        const bres_load_options options = bres_test_options(0, &log);
-        bres__text states = { 0 };
-        bres_result *result;
-
-        cr_assert_eq(bres_test_load_text(rows[i].text, &options, &result), BRES_OK, "%s: %s",
-                     rows[i].text, bres_last_error());
-        describe(result, &states);
-        cr_expect_str_eq(states.data, rows[i].states, "%s", rows[i].text);
-        cr_expect_str_eq(log.count != 0 ? bres_test_log_text(&log) : "", rows[i].log, "%s",
-                         rows[i].text);
-        bres__text_free(&states);
-        bres_test_log_clear(&log);
-        bres_result_unref(result);
-    }
+    for (size_t i = 0; i < COUNT(rows); i++)
+        bres_test_check_import(rows[i].text, describe, rows[i].states, rows[i].log);
 }
 
 /* A process has measured a package if results of this package follow its end. */

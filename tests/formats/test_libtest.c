@@ -64,20 +64,6 @@ Test(formats, libtest_outcomes_are_found)
           "a: 1\nb: ignored, needs gpu\nc: ignored", "" },
     };
 
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        bres_test_log log = { 0 };
-        const bres_load_options options = bres_test_options(0, &log);
-        bres__text states = { 0 };
-        bres_result *result;
-
-        cr_assert_eq(bres_test_load_text(rows[i].text, &options, &result), BRES_OK, "%s: %s",
-                     rows[i].text, bres_last_error());
-        describe(result, &states);
-        cr_expect_str_eq(states.data, rows[i].states, "%s", rows[i].text);
-        cr_expect_str_eq(log.count != 0 ? bres_test_log_text(&log) : "", rows[i].log, "%s",
-                         rows[i].text);
-        bres__text_free(&states);
-        bres_test_log_clear(&log);
-        bres_result_unref(result);
-    }
+    for (size_t i = 0; i < COUNT(rows); i++)
+        bres_test_check_import(rows[i].text, describe, rows[i].states, rows[i].log);
 }

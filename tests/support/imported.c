@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/imported.h"
 
+#include "support/loading.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -52,4 +53,24 @@ double bres_test_import_value(const bres_state *state, const char *tag)
 
     bres_summary_float64(bres_state_summary(state, tag), &value);
     return value;
+}
+
+void bres_test_check_import(const char *text,
+                            void (*describe)(const bres_result *result, bres__text *states),
+                            const char *states, const char *warnings)
+{
+    bres_test_log log = { 0 };
+    const bres_load_options options = bres_test_options(0, &log);
+    bres__text found = { 0 };
+    bres_result *result;
+
+    cr_assert_eq(bres_test_load_text(text, &options, &result), BRES_OK, "%s: %s", text,
+                 bres_last_error());
+    describe(result, &found);
+    cr_expect_str_eq(found.data, states, "%s", text);
+    if (warnings != NULL)
+        cr_expect_str_eq(log.count != 0 ? bres_test_log_text(&log) : "", warnings, "%s", text);
+    bres__text_free(&found);
+    bres_test_log_clear(&log);
+    bres_result_unref(result);
 }

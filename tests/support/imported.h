@@ -5,6 +5,8 @@
 #ifndef BRES_TEST_IMPORTED_H
 #define BRES_TEST_IMPORTED_H
 
+#include "base/text/text.h"
+
 #include <benchresult/formats.h>
 
 /* Import options for a load with these options. */
@@ -18,5 +20,11 @@ const bres_state *bres_test_import_state(const bres_result *result, const char *
                                          const char *state);
 /* The value of a summary; NaN if the state lacks it. */
 double bres_test_import_value(const bres_state *state, const char *tag);
+
+/* Loads a text strictly, and checks what the function says of the result, and the warnings; NULL:
+ * not these. */
+void bres_test_check_import(const char *text,
+                            void (*describe)(const bres_result *result, bres__text *states),
+                            const char *states, const char *warnings);
 
 #endif
