@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* A side is files if it has several operands, or one that is a directory or is named as a result.
  */
@@ -38,11 +39,24 @@ static void on_progress(void *user, const bres_command_race *running)
                       bres_command_race_row_count(running), bres_command_race_seconds(running));
 }
 
+/* A hint for a result of another tool that was taken for a command. */
+static const char *file_hint(const char *command)
+{
+    struct stat status;
+
+    return command != NULL && stat(command, &status) == 0 && S_ISREG(status.st_mode) &&
+                   access(command, X_OK) != 0
+               ? " (one argument is a command unless it is a directory or its name ends in .json; "
+                 "several are files)"
+               : "";
+}
+
 /* Runs commands; `candidate` NULL: runs of the reference alone. The race is that of a side. */
 static int commands_run(struct gate *gate, const char *reference, const char *candidate,
                         unsigned side)
 {
     bres_command_race **race = &gate->races[side];
+    const char *hint = file_hint(*file_hint(reference) != '\0' ? reference : candidate);
     bres_race_stop stop;
     bres_status status;
 
@@ -57,12 +71,12 @@ static int commands_run(struct gate *gate, const char *reference, const char *ca
     status = bres_race_commands(reference, candidate, &gate->commands, race);
     progress_clear(&gate->progress);
     if (status != BRES_OK)
-        return tool_library_error();
+        return tool_error("%s%s", bres_last_error(), hint);
     stop = bres_command_race_stop_reason(*race);
     if (stop == BRES_RACE_INTERRUPTED)
         return 128 + tool_signals_caught();
     if (stop == BRES_RACE_FAILED)
-        return tool_error("%s", bres_command_race_message(*race));
+        return tool_error("%s%s", bres_command_race_message(*race), hint);
     if (bres_command_race_pair_count(*race) == 0)
         return tool_error("--max-time is over before the first pair: give it more time");
     return TOOL_DONE;

@@ -133,6 +133,12 @@ class GateTest(tool.ToolTest):
                           message="the output 'one.json' is the input 'one.json'")
         self.assertEqual(self.read("one.json"), before)
 
+    def test_a_file_that_is_no_command(self):
+        self.write("a.go", "x\n")
+        for sides in (("a.go", "true"), ("true", "a.go"), ("same", "a.go")):
+            self.gate("--ref", sides[0], "--cmp", sides[1], status=2,
+                      message="(one argument is a command unless it is a directory or its name")
+
     def test_a_command_beside_files_is_run(self):
         self.write("next", "i=$(cat count); echo $((i + 1)) >count; cp fast/$i.json $1\n")
         self.write("count", "0\n")
