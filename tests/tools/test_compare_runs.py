@@ -86,6 +86,11 @@ class RunsTest(tool.ToolTest):
         text = self.compare("--allow-missing", "--ref", *references, "--cmp", *candidates)
         self.assertIn("c0.json lacks 1 of 2 rows.", text)
         self.assertIn("start times are missing", text)
+        # A merged file names its runs, also the first one.
+        merged = self.path("merged.json")
+        self.done("merge", candidates[2], *candidates[:2], "-o", merged)
+        text = self.compare("--allow-missing", "--ref", *references, "--cmp", merged)
+        self.assertIn(f"\nrun 0 of {merged} lacks 1 of 2 rows.", text)
 
     def test_pairs_decide(self):
         made = self.document(*self.alternating())

@@ -97,19 +97,32 @@ void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pa
         bres__text_putc(&report->text, '\n');
 }
 
+/* Whether a result has other runs of the side. */
+static bool has_several_runs(const bres_comparison *comparison, bool of_reference,
+                             const bres_result *result)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < bres_comparison_run_count(comparison, of_reference); i++)
+        count += bres_comparison_run_at(comparison, of_reference, i, NULL) == result;
+    return count > 1;
+}
+
 static void put_run(bres__text *text, const bres_comparison *comparison, bool of_reference,
                     size_t index)
 {
     uint32_t number;
     const bres_result *result = bres_comparison_run_at(comparison, of_reference, index, &number);
+    const bool is_part = has_several_runs(comparison, of_reference, result);
 
-    if (bres_result_path(result) != NULL)
-        bres__text_puts_visible(text, bres_result_path(result));
-    else
-        bres__text_printf(text, "run %zu of the %s", index,
+    if (bres_result_path(result) == NULL) {
+        bres__text_printf(text, "run %zu of the %s", is_part ? number : index,
                           of_reference ? "reference" : "candidate");
-    if (number > 0)
-        bres__text_printf(text, ", run %u", number);
+        return;
+    }
+    if (is_part)
+        bres__text_printf(text, "run %u of ", number);
+    bres__text_puts_visible(text, bres_result_path(result));
 }
 
 static void put_order(bres__text *text, const bres_comparison *comparison)
