@@ -24,7 +24,7 @@ demo: all ## the summary of a sample result, and how it compares with another
 	$(TOOL) summary examples/data/main.json
 	$(TOOL) compare examples/data/main.json examples/data/branch.json
 
-sample-data: build/examples/make_sample_data build/examples/bench ## make the results in examples/data anew
+sample-data: build/examples/make_sample_data build/examples/bench ## generate the results in examples/data
 	$(Q)find examples/data -mindepth 1 -maxdepth 1 ! -name other-tools -exec rm -r {} +
 	$(Q)$< examples/data
 	$(Q)$(PYTHON) tests/support/sample-runs.py build/examples/bench examples/data/measured

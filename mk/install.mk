@@ -30,7 +30,7 @@ cxx_in_tree = $(empty) -I$${prefix}/bindings/cxx
 
 all: $(PC_BUILD)
 
-# What depends on the directories is made anew by every install.
+# What depends on the directories is made again by every install.
 .PHONY: install-list
 install-list: build/install/benchresult build/install/$(REALNAME) build/install/libbenchresult.a
 	$(Q)$(call pc,$(PREFIX),$(call below_prefix,$(libdir)),$(call below_prefix,$(includedir)),,) \
@@ -44,7 +44,7 @@ build/install/libexecdir: FORCE
 	@echo '$(libexecdir)' >$@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
-# The normal object knows when to be compiled anew.
+# The normal object knows when to be compiled again.
 build/install/libexec.o: build/normal/lib/base/process/libexec.o build/install/libexecdir
 	$(Q)$(CC) $(COMMON) $(cpp_lib) -DBRES_LIBEXECDIR='"$(libexecdir)"' $(CPPFLAGS) $(CFLAGS) \
 	    $(flags_normal) -c lib/base/process/libexec.c -o $@

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The management library. Each handle opens it anew: it counts by itself, and nothing here is
+ * The management library. Each handle opens it again: it counts by itself, and nothing here is
  * called often.
  */
 #include "cuda/driver.h"

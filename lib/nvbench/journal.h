@@ -43,7 +43,7 @@ bres_status bres__journal_restart(bres__journal *journal, const bres_result *hea
  * `meta`, of which the stopping criteria count (BRES_ERROR_CONFLICT, naming the first difference).
  * The states that it holds are added to `result`, for each benchmark in the journal's order, and
  * what is incomplete at its end is cut off. A file that ends within its head holds nothing: it is
- * begun anew. A failure leaves `result` and the complete records as they were. Errors: also those
+ * begun again. A failure leaves `result` and the complete records as they were. Errors: also those
  * of bres_result_load(), such as BRES_ERROR_SYNTAX for a file that is no journal or is damaged, and
  * BRES_ERROR_VERSION.
  */

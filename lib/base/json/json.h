@@ -142,7 +142,7 @@ void bres__json_write_string(bres__json_writer *writer, const char *string);
 void bres__json_write_int64(bres__json_writer *writer, int64_t number);
 void bres__json_write_float64(bres__json_writer *writer, double number);
 void bres__json_write_literal(bres__json_writer *writer, const char *literal); /* null, true, 1.0 */
-/* A valid JSON text, indented anew. */
+/* A valid JSON text, indented again. */
 void bres__json_write_raw(bres__json_writer *writer, const char *json, size_t length);
 /* Every member of a valid object text but those of the NULL-ended list `except` (may be NULL). */
 void bres__json_write_members(bres__json_writer *writer, const char *object,

@@ -9,7 +9,7 @@
 
 /*
  * Measures into a state under construction: warm-ups, samples, then the standard summaries and the
- * samples. The settings' criterion is started anew. *skipped when the warm-up was shorter than
+ * samples. The settings' criterion is started again. *skipped when the warm-up was shorter than
  * skip_time: nothing was added then, and `reason` (of BRES__SKIP_REASON bytes) says so.
  */
 bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,

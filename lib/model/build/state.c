@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building states. The name of a state is made anew whenever a part of it changes.
+ * Building states. The name of a state is made again whenever a part of it changes.
  */
 #include "model/build/build.h"
 

@@ -3,7 +3,7 @@
  * Merging results. What a merged result has of its inputs it borrows: states share the texts, axis
  * values and summaries of the states that they come from, and the result holds references on the
  * results where those were made. Only what merging makes itself (lists, look-ups, joined objects)
- * is its own, and a further merge makes it anew; so an input that is itself a merge need not be
+ * is its own, and a further merge makes it again; so an input that is itself a merge need not be
  * kept, only its own inputs.
  */
 #ifndef BRES_MODEL_MERGE_MERGE_H

@@ -108,7 +108,7 @@ struct bres__search {
     uint64_t round_end;   /* one more than the last round that a sample has */
     uint64_t settled_end; /* rounds before it are settled */
     uint64_t shared_end;  /* one more than the last settled round of several configurations */
-    bool is_dirty;        /* all samples must be settled anew */
+    bool is_dirty;        /* all samples must be settled again */
     bres__search_config **members;    /* of the round that is being settled; room for all */
     bres__search_residual *residuals; /* likewise */
     bres__belief *beliefs;            /* likewise */
