@@ -27,9 +27,11 @@ static void fill(bres__draft *draft, bres__draft_state **states, size_t count,
     cr_assert(!draft->failed);
 }
 
-typedef char axis_name[24];
+/* What is given, and what the axis is called: a number may follow. */
+typedef char given_name[32];
+typedef char axis_name[48];
 
-static bool is_taken(const axis_name *names, size_t count, const char *name)
+static bool is_taken(axis_name *names, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++) {
         if (strcmp(names[i], name) == 0)
@@ -47,19 +49,19 @@ static void find_free(axis_name *names, size_t count, const char *axis)
 }
 
 /* The axis that is given for the value. */
-static void name_axis(axis_name name, size_t i)
+static void name_axis(given_name name, size_t i)
 {
     static const char *const pool[] = { "a", "a#2", "b", "a", "c", "a#3", "b", "b#2#2", "b#2" };
 
     if (i % 4 == 1)
-        snprintf(name, sizeof(axis_name), "axis %zu", i / 8);
+        snprintf(name, sizeof(given_name), "axis %zu", i / 8);
     else
-        snprintf(name, sizeof(axis_name), "%s", pool[i % (sizeof(pool) / sizeof(*pool))]);
+        snprintf(name, sizeof(given_name), "%s", pool[i % (sizeof(pool) / sizeof(*pool))]);
 }
 
 static void add_axis(bres__draft_state *state, size_t i)
 {
-    axis_name name;
+    given_name name;
 
     name_axis(name, i);
     bres__draft_axis_value(state, name, BRES__AXIS_TEXT, "x");
@@ -73,7 +75,7 @@ Test(formats, an_axis_that_a_state_has_gets_the_first_free_number)
 
     fill(&draft, states, AXES, add_axis);
     for (size_t i = 0; i < AXES; i++) {
-        axis_name given;
+        given_name given;
 
         name_axis(given, i);
         find_free(names, i, given);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The sets of arrays, in a file in memory that the judge shares with the process that calls. The
- * judge uses it only while that process is stopped, and fills a set again for each call. The process
- * cannot truncate the file.
+ * judge uses it only while that process is stopped, and fills a set again for each call. The
+ * process cannot truncate the file.
  */
 #ifndef BRES_JUDGE_RUNNER_SETS_H
 #define BRES_JUDGE_RUNNER_SETS_H

