@@ -113,13 +113,12 @@ Test(formats, options_change_what_is_read)
 
 static bool has_host(const bres_import_options *options, const char *file)
 {
-    char source[128];
     bres_result *result;
     bool has;
 
-    snprintf(source, sizeof source, "tests/formats/data/%s", file);
-    cr_assert_eq(bres_result_import(bres_test_source(source), options, &result), BRES_OK, "%s",
-                 bres_last_error());
+    cr_assert_eq(
+        bres_result_import(bres_test_source("tests/formats/data/%s", file), options, &result),
+        BRES_OK, "%s", bres_last_error());
     has = strstr(bres_result_meta_json(result), "\"host\":") != NULL;
     bres_result_unref(result);
     return has;

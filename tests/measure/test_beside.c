@@ -140,7 +140,7 @@ Test(measure, clock_kinds_end_within_the_timeout)
         bres_test_measured_run(&measured);
         cr_assert_eq(measured.status, BRES_OK, "row %zu: %s", i, bres_last_error());
         cr_expect_eq(bres_test_summary_value(measured.state, "bres/cpu_batch/block_size"),
-                     row->block_size, "row %zu: %g", i,
+                     (double)row->block_size, "row %zu: %g", i,
                      bres_test_summary_value(measured.state, "bres/cpu_batch/block_size"));
         cr_expect_leq(self.executions, row->most, "row %zu: %llu", i,
                       (unsigned long long)self.executions);

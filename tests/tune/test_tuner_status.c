@@ -193,9 +193,11 @@ static void check_outcome(const bres_test_tuned *tuned, const bres_trial *trial)
         return;
     }
     cr_expect_eq(outcome.chance, bres_test_summary_value(state, "bres/tune/chance"));
-    cr_expect_eq(outcome.short_listed, bres_test_summary_value(state, "bres/tune/short_listed"));
+    cr_expect_eq((double)outcome.short_listed,
+                 bres_test_summary_value(state, "bres/tune/short_listed"));
     cr_expect_null(outcome.reason);
-    cr_expect_eq(outcome.samples, bres_test_summary_value(state, "nv/cpu_only/sample_size"));
+    cr_expect_eq((double)outcome.samples,
+                 bres_test_summary_value(state, "nv/cpu_only/sample_size"));
     cr_expect_eq(outcome.rank, bres_test_summary_value(state, "bres/tune/rank"));
     cr_expect_eq(outcome.time, bres_test_summary_value(state, "bres/tune/time"));
     cr_expect_eq(outcome.lower, bres_test_summary_value(state, "bres/tune/time/lower"));

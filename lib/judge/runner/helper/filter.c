@@ -165,7 +165,7 @@ static bool refuse_bits(scmp_filter_ctx filter, const struct rule *rule, uint32_
 
 static bool rule_add(scmp_filter_ctx filter, const struct rule *rule, uint32_t value)
 {
-    struct scmp_arg_cmp when = SCMP_CMP(rule->argument, SCMP_CMP_EQ, 0);
+    struct scmp_arg_cmp when = SCMP_CMP(rule->argument, SCMP_CMP_EQ, 0, 0);
 
     switch (rule->when) {
     case BITS:
@@ -177,7 +177,7 @@ static bool rule_add(scmp_filter_ctx filter, const struct rule *rule, uint32_t v
         when = SCMP_CMP(rule->argument, SCMP_CMP_MASKED_EQ, value, 0);
         break;
     case UNEQUAL:
-        when = SCMP_CMP(rule->argument, SCMP_CMP_NE, value);
+        when = SCMP_CMP(rule->argument, SCMP_CMP_NE, value, 0);
         break;
     case ZERO:
         break;
