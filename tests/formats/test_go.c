@@ -247,6 +247,57 @@ Test(formats, go_processes_are_runs)
     }
 }
 
+#define OUTPUT(package, text)                                                                      \
+    "{\"Action\":\"output\",\"Package\":\"" package "\",\"Output\":\"" text "\"}\n"
+
+/* "BENCHMARK KEY=VALUE...: number of samples" for each state, with line breaks between. */
+static void describe_axes(const bres_result *result, bres__text *text)
+{
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        for (size_t i = 0; i < bres_subbench_state_count(bench); i++) {
+            const bres_state *state = bres_subbench_state_at(bench, i);
+
+            bres__text_puts(text, text->length != 0 ? "\n" : "");
+            bres__text_puts(text, bres_subbench_name(bench));
+            for (size_t a = 0; a < bres_state_axis_value_count(state); a++) {
+                const bres_value *value = bres_state_axis_value_at(state, a);
+
+                bres__text_printf(text, " %s=%s", bres_value_name(value), bres_value_text(value));
+            }
+        }
+    }
+}
+
+/* Output of packages interleaves; a key that a package prints is not set for another package. */
+Test(formats, go_packages_have_their_own_keys)
+{
+    static const struct {
+        const char *text;
+        const char *states;
+        const char *log;
+    } rows[] = {
+        { OUTPUT("a", "BenchmarkA 1 5 ns/op\\n") OUTPUT("b", "BenchmarkB 1 5 ns/op\\n")
+              OUTPUT("a", "note: slow\\n") OUTPUT("a", "BenchmarkC 1 5 ns/op\\n"),
+          "a.A GOMAXPROCS=1\na.C GOMAXPROCS=1 note=slow\nb.B GOMAXPROCS=1", "" },
+        { OUTPUT("a", "goos: linux\\nx: 1\\n") OUTPUT("b", "goos: linux\\nx: 2\\n")
+              OUTPUT("a", "BenchmarkA 1 5 ns/op\\n") OUTPUT("b", "BenchmarkB 1 5 ns/op\\n"),
+          "a.A GOMAXPROCS=1 x=1\nb.B GOMAXPROCS=1 x=2", "" },
+        { OUTPUT("a", "x: 1\\nBenchmarkA 1 5 ns/op\\n") OUTPUT("b", "BenchmarkB 1 5 ns/op\\n")
+              OUTPUT("c", "x: 1\\nBenchmarkC 1 5 ns/op\\n"),
+          "a.A GOMAXPROCS=1 x=1\nb.B GOMAXPROCS=1\nc.C GOMAXPROCS=1 x=1", "" },
+        { OUTPUT("a", "BenchmarkA 1 5 ns/op\\n")
+              OUTPUT("b", "BenchmarkB 1 5 ns/op\\nBenchmarkC \\thello\\n"),
+          "a.A GOMAXPROCS=1\nb.B GOMAXPROCS=1",
+          "r.json: output of 'b': line 2: 'BenchmarkC \\thello' is not a result, and no result "
+          "follows: the result of the benchmark is lost\n" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++)
+        bres_test_check_import(rows[i].text, describe_axes, rows[i].states, rows[i].log);
+}
+
 /* The go command prints lines before the first event. */
 Test(formats, go_events_are_detected_behind_other_lines)
 {

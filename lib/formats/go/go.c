@@ -3,8 +3,8 @@
  * Go benchmark text.
  *
  * Lines with the same name are samples of one state: each is a mean over its iterations, whose
- * number differs from line to line. A first pass finds what holds for the whole text: which numbers
- * at the end of names are processors, and which keys of the configuration change.
+ * number differs from line to line. A first pass finds what holds for all texts: which numbers at
+ * the end of names are processors, and which keys of the configuration change.
  */
 #include "formats/go/reader.h"
 
@@ -14,13 +14,29 @@
 #include <math.h>
 #include <string.h>
 
+/* Where a line is: in the input, or in the output of a package. */
+typedef struct go_place {
+    char text[320];
+} go_place;
+
+static go_place place_of(const go_reader *reader, uint64_t number)
+{
+    const bres__slice *package = &reader->section->package;
+    go_place place;
+
+    if (reader->section->is_input)
+        bres__format(place.text, sizeof(place.text), "line %" PRIu64, number);
+    else
+        bres__format(place.text, sizeof(place.text), "output of '%.*s': line %" PRIu64,
+                     (int)(package->length < 256 ? package->length : 256), package->data, number);
+    return place;
+}
+
 static bres_status line_fault(const go_reader *reader, const go_line *line, const char *message)
 {
-    char place[32];
-
-    bres__format(place, sizeof(place), "line %" PRIu64, reader->text.number);
-    return bres__import_fault(reader->import, BRES_ERROR_VALUE, place,
-                              reader->is_input ? line->begin : NULL,
+    return bres__import_fault(reader->import, BRES_ERROR_VALUE,
+                              place_of(reader, reader->text.number).text,
+                              reader->section->is_input ? line->begin : NULL,
                               "Benchmark<Name> <iterations> <value> <unit> ...", "%s", message);
 }
 
@@ -82,10 +98,7 @@ static bres_status read_result(go_reader *reader, const go_line *line)
 
 static void read_config(go_reader *reader, const go_line *line)
 {
-    const size_t position =
-        bres__index_find(&reader->survey.key_names, line->name.data, line->name.length);
-
-    reader->survey.keys[position].value = line->rest;
+    reader->import->draft.failed |= !bres__go_set_key(&reader->survey, line);
     if (bres__slice_is(&line->name, "pkg"))
         reader->package = line->rest;
 }
@@ -153,9 +166,8 @@ static bres_status read_line(go_reader *reader, const go_line *line)
     case GO_BROKEN:
         return line_fault(reader, line, "the line is not a result");
     case GO_BARE:
-        bres__import_warn(reader->import,
-                          "%s: line %" PRIu64 ": a result without a name is left out",
-                          reader->import->input.name, reader->text.number);
+        bres__import_warn(reader->import, "%s: %s: a result without a name is left out",
+                          reader->import->input.name, place_of(reader, reader->text.number).text);
         return BRES_OK;
     case GO_END:
         reader->process_count++;
@@ -210,22 +222,28 @@ static void warn_of_open(const go_reader *reader, const go_open *open, const go_
         return;
     if (!has_result)
         bres__import_warn(reader->import,
-                          "%s: line %" PRIu64
-                          ": '%.*s' is not a result, and no result follows: the "
-                          "result of the benchmark is lost",
-                          reader->import->input.name, open->number, shown, open->line.data);
+                          "%s: %s: '%.*s' is not a result, and no result follows: the result of "
+                          "the benchmark is lost",
+                          reader->import->input.name, place_of(reader, open->number).text, shown,
+                          open->line.data);
     else if (open->has_number)
-        bres__import_warn(reader->import,
-                          "%s: line %" PRIu64 ": '%.*s' is not a result: the line is ignored",
-                          reader->import->input.name, open->number, shown, open->line.data);
+        bres__import_warn(reader->import, "%s: %s: '%.*s' is not a result: the line is ignored",
+                          reader->import->input.name, place_of(reader, open->number).text, shown,
+                          open->line.data);
 }
 
-static bres_status read_lines(go_reader *reader)
+static bres_status read_section(go_reader *reader, const go_section *section)
 {
+    const go_line package = bres__go_package_line(section);
     bres_status status = BRES_OK;
-    go_open open = reader->text.open;
+    go_open open = { .number = 0 };
     go_line line;
 
+    reader->section = section;
+    reader->text = (go_text){ .rest = section->text };
+    reader->package = (bres__slice){ "", 0 };
+    if (!section->is_input)
+        read_config(reader, &package);
     while (status == BRES_OK && bres__go_next(&reader->text, &line)) {
         warn_of_open(reader, &open, &line);
         open = reader->text.open;
@@ -234,18 +252,18 @@ static bres_status read_lines(go_reader *reader)
     reader->text.open = (go_open){ .number = 0 };
     if (status == BRES_OK)
         warn_of_open(reader, &open, NULL);
+    bres__go_unset_keys(&reader->survey);
     return status;
 }
 
-bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_input)
+bres_status bres__go_read_sections(bres__import *import, const go_section *sections, size_t count)
 {
-    go_reader reader = {
-        .import = import, .is_input = is_input, .package = { "", 0 }, .text.rest = text
-    };
-    bres_status status = bres__go_survey(&reader.survey, text) ? BRES_OK : bres__error_memory();
+    go_reader reader = { .import = import };
+    bres_status status =
+        bres__go_survey(&reader.survey, sections, count) ? BRES_OK : bres__error_memory();
 
-    if (status == BRES_OK)
-        status = read_lines(&reader);
+    for (size_t i = 0; i < count && status == BRES_OK; i++)
+        status = read_section(&reader, &sections[i]);
     if (status == BRES_OK)
         put_facts(&reader);
     if (status == BRES_OK && reader.states.count == 0)
@@ -265,9 +283,10 @@ bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_i
 
 static bres_status go_read(bres__import *import)
 {
+    const go_section section = { .is_input = true, .text = import->input.text };
     const bres_status status = bres__import_check_utf8(import);
 
-    return status == BRES_OK ? bres__go_read_text(import, import->input.text, true) : status;
+    return status == BRES_OK ? bres__go_read_sections(import, &section, 1) : status;
 }
 
 static bool go_detect(const bres__input *input)

@@ -59,6 +59,13 @@ bool bres__go_value(bres__slice *text, double *value, bres__slice *unit, bool *b
 /* Whether a unit is that of the time. */
 bool bres__go_is_time(const bres__slice *unit);
 
+/* A text that has a configuration of its own: the input, or the output of one package. */
+typedef struct go_section {
+    bool is_input;       /* the text is that of the input, so that errors have an offset */
+    bres__slice package; /* of the output */
+    bres__slice text;
+} go_section;
+
 /* A key of the configuration. */
 typedef struct go_key {
     bres__slice name;
@@ -66,6 +73,7 @@ typedef struct go_key {
     bres__slice used;  /* the value of the first results, if any has been read */
     size_t used_count; /* results that have been read before the value was set */
     bool is_used;
+    bool is_set; /* a line of the section sets it; the value may be empty */
     bool varies; /* results have several values, or some have none */
 } go_key;
 
@@ -86,12 +94,21 @@ typedef struct go_survey {
     bres__index key_names;
     go_key *keys; /* of the configuration, by position in key_names */
     size_t key_capacity;
+    size_t *set; /* positions of the keys that the section sets, in the order of their lines */
+    size_t set_count;
+    size_t set_capacity;
     size_t result_count; /* failures are results, too */
 } go_survey;
 
 /* false: no memory. Free it in any case; all zero is a valid start. */
-bool bres__go_survey(go_survey *survey, bres__slice text);
+bool bres__go_survey(go_survey *survey, const go_section *sections, size_t count);
 void bres__go_survey_free(go_survey *survey);
+/* The line that sets the package of an output. */
+go_line bres__go_package_line(const go_section *section);
+/* Sets a key of the configuration to the value of the line. false: no memory. */
+bool bres__go_set_key(go_survey *survey, const go_line *line);
+/* Unsets all keys, at the end of a section. */
+void bres__go_unset_keys(go_survey *survey);
 /* The number of processors that a name ends in (-N), without the hyphen; empty: none. It is part
  * of the name unless each function of the text has lines with it. */
 bres__slice bres__go_processors(const go_survey *survey, const bres__slice *name);
@@ -99,7 +116,7 @@ bres__slice bres__go_processors(const go_survey *survey, const bres__slice *name
  * none. */
 bres__slice bres__go_all_processors(const go_survey *survey);
 
-/* Reads a text into the draft of the import. `is_input`: it is the text of the input. */
-bres_status bres__go_read_text(bres__import *import, bres__slice text, bool is_input);
+/* Reads texts into the draft of the import. */
+bres_status bres__go_read_sections(bres__import *import, const go_section *sections, size_t count);
 
 #endif

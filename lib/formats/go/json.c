@@ -9,29 +9,36 @@
 
 #include <string.h>
 
-/* The output of each package. */
+/* The output of one package. */
+typedef struct go_output {
+    bres__text package;
+    bres__text text;
+} go_output;
+
 typedef struct go_events {
     bres__index packages;
-    bres__text *texts;
+    go_output *outputs; /* by position in packages */
     size_t capacity;
 } go_events;
 
 static bres_status event_add(go_events *events, const bres__slice *package,
                              const bres__slice *output)
 {
+    const size_t known = events->packages.count;
+    go_output *made;
     size_t position;
 
     bres__text_append(&events->packages.key, package->data, package->length);
     bres__text_putc(&events->packages.key, '\0');
-    if (!bres__array_reserve_zeroed(&events->texts, &events->capacity, events->packages.count + 1,
-                                    sizeof(*events->texts)) ||
+    if (!bres__array_reserve_zeroed(&events->outputs, &events->capacity, known + 1,
+                                    sizeof(*events->outputs)) ||
         !bres__index_take(&events->packages, &position))
         return bres__error_memory();
-    if (events->texts[position].length == 0)
-        bres__text_printf(&events->texts[position], "pkg: %.*s\n", (int)package->length,
-                          package->data);
-    bres__text_append(&events->texts[position], output->data, output->length);
-    return events->texts[position].failed ? bres__error_memory() : BRES_OK;
+    made = &events->outputs[position];
+    if (events->packages.count != known)
+        bres__text_append(&made->package, package->data, package->length);
+    bres__text_append(&made->text, output->data, output->length);
+    return made->package.failed || made->text.failed ? bres__error_memory() : BRES_OK;
 }
 
 /* One line of `go test -json`. */
@@ -68,20 +75,34 @@ static bres_status event_read(go_events *events, const bres__import *import,
     return walk.status;
 }
 
-static bres_status events_join(const go_events *events, bres__text *text)
+static bres__slice text_slice(const bres__text *text)
 {
-    for (size_t i = 0; i < events->packages.count; i++) {
-        bres__text_append(text, events->texts[i].data, events->texts[i].length);
-        bres__text_putc(text, '\n');
-    }
-    return text->failed ? bres__error_memory() : BRES_OK;
+    return (bres__slice){ text->length != 0 ? text->data : "", text->length };
+}
+
+/* Each package has a configuration of its own. */
+static bres_status events_read_sections(const go_events *events, bres__import *import)
+{
+    const size_t count = events->packages.count;
+    go_section *sections = bres__calloc(count + 1, sizeof(*sections));
+    bres_status status;
+
+    if (sections == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++)
+        sections[i] = (go_section){
+            .package = text_slice(&events->outputs[i].package),
+            .text = text_slice(&events->outputs[i].text),
+        };
+    status = bres__go_read_sections(import, sections, count);
+    bres__free(sections);
+    return status;
 }
 
 static bres_status go_json_read(bres__import *import)
 {
     bres__slice rest = import->input.text;
     bres__slice line;
-    bres__text text = { 0 };
     go_events events = { 0 };
     bres_status status = BRES_OK;
 
@@ -91,14 +112,13 @@ static bres_status go_json_read(bres__import *import)
             status = event_read(&events, import, &line);
     }
     if (status == BRES_OK)
-        status = events_join(&events, &text);
-    if (status == BRES_OK)
-        status = bres__go_read_text(import, (bres__slice){ text.data, text.length }, false);
-    for (size_t i = 0; i < events.packages.count; i++)
-        bres__text_free(&events.texts[i]);
+        status = events_read_sections(&events, import);
+    for (size_t i = 0; i < events.packages.count; i++) {
+        bres__text_free(&events.outputs[i].package);
+        bres__text_free(&events.outputs[i].text);
+    }
     bres__index_free(&events.packages);
-    bres__free(events.texts);
-    bres__text_free(&text);
+    bres__free(events.outputs);
     return status;
 }
 

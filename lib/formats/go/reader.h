@@ -15,8 +15,8 @@ typedef struct go_package {
 
 typedef struct go_reader {
     bres__import *import;
-    bool is_input; /* the text is that of the input, so that errors have an offset */
-    go_text text;
+    const go_section *section;
+    go_text text; /* of the section */
     go_survey survey;
     bres__slice package;
     bres__index package_names;

@@ -73,50 +73,97 @@ static void key_end(go_key *key, size_t result_count)
     key->used_count = result_count;
 }
 
-/* A key is unset up to its first line. */
-static bool survey_config(go_survey *self, const go_line *line)
+go_line bres__go_package_line(const go_section *section)
 {
-    const size_t known = self->key_names.count;
+    return (go_line){ .kind = GO_CONFIG, .name = { "pkg", 3 }, .rest = section->package };
+}
+
+/* A key is unset up to its first line. */
+bool bres__go_set_key(go_survey *survey, const go_line *line)
+{
+    const size_t known = survey->key_names.count;
     size_t position;
     go_key *key;
 
-    if (!bres__array_reserve_zeroed(&self->keys, &self->key_capacity, known + 1,
-                                    sizeof(*self->keys)) ||
-        !bres__index_add(&self->key_names, line->name.data, line->name.length, &position))
+    if (!bres__array_reserve_zeroed(&survey->keys, &survey->key_capacity, known + 1,
+                                    sizeof(*survey->keys)) ||
+        !BRES__RESERVE(&survey->set, &survey->set_capacity, survey->set_count + 1) ||
+        !bres__index_add(&survey->key_names, line->name.data, line->name.length, &position))
         return false;
-    key = &self->keys[position];
-    if (self->key_names.count != known)
+    key = &survey->keys[position];
+    if (survey->key_names.count != known)
         *key = (go_key){ .name = line->name, .value = { "", 0 } };
-    key_end(key, self->result_count);
+    if (!key->is_set)
+        survey->set[survey->set_count++] = position;
+    key->is_set = true;
+    key_end(key, survey->result_count);
     key->value = line->rest;
     return true;
 }
 
-bool bres__go_survey(go_survey *survey, bres__slice text)
+void bres__go_unset_keys(go_survey *survey)
 {
-    go_text lines = { .rest = text };
-    bool has_results = false;
+    for (size_t i = 0; i < survey->set_count; i++) {
+        go_key *key = &survey->keys[survey->set[i]];
+
+        key_end(key, survey->result_count);
+        key->value = (bres__slice){ "", 0 };
+        key->is_set = false;
+    }
+    survey->set_count = 0;
+}
+
+/* *has_results: some section has a result. */
+static bool survey_section(go_survey *self, const go_section *section, bool *has_results)
+{
+    const go_line package = bres__go_package_line(section);
+    go_text text = { .rest = section->text };
+    bool done = section->is_input || bres__go_set_key(self, &package);
+    go_line line;
+
+    while (done && bres__go_next(&text, &line)) {
+        self->result_count += line.kind == GO_RESULT || line.kind == GO_FAILED;
+        *has_results |= line.kind == GO_RESULT;
+        if (line.kind == GO_RESULT)
+            done = survey_name(self, &line.name);
+        else if (line.kind == GO_CONFIG)
+            done = bres__go_set_key(self, &line);
+    }
+    bres__go_unset_keys(self);
+    return done;
+}
+
+static bool survey_failures(go_survey *self, const go_section *section)
+{
+    go_text text = { .rest = section->text };
     bool done = true;
     go_line line;
 
-    while (done && bres__go_next(&lines, &line)) {
-        survey->result_count += line.kind == GO_RESULT || line.kind == GO_FAILED;
-        has_results |= line.kind == GO_RESULT;
-        if (line.kind == GO_RESULT)
-            done = survey_name(survey, &line.name);
-        else if (line.kind == GO_CONFIG)
-            done = survey_config(survey, &line);
-    }
-    /* Without results, the names of failures are all that is known. */
-    lines = (go_text){ .rest = text };
-    while (done && !has_results && bres__go_next(&lines, &line)) {
+    while (done && bres__go_next(&text, &line)) {
         if (line.kind == GO_FAILED)
-            done = survey_name(survey, &line.name);
+            done = survey_name(self, &line.name);
     }
-    for (size_t i = 0; i < survey->key_names.count; i++) {
-        key_end(&survey->keys[i], survey->result_count);
-        survey->keys[i].value = (bres__slice){ "", 0 };
-    }
+    return done;
+}
+
+/* Results that come before the first line of a key lack the key. */
+static void survey_end(go_survey *self)
+{
+    for (size_t i = 0; i < self->key_names.count; i++)
+        key_end(&self->keys[i], self->result_count);
+}
+
+bool bres__go_survey(go_survey *survey, const go_section *sections, size_t count)
+{
+    bool has_results = false;
+    bool done = true;
+
+    for (size_t i = 0; i < count && done; i++)
+        done = survey_section(survey, &sections[i], &has_results);
+    /* Without results, the names of failures are all that is known. */
+    for (size_t i = 0; i < count && done && !has_results; i++)
+        done = survey_failures(survey, &sections[i]);
+    survey_end(survey);
     return done;
 }
 
@@ -128,6 +175,7 @@ void bres__go_survey_free(go_survey *survey)
     bres__index_free(&survey->pairs);
     bres__index_free(&survey->key_names);
     bres__free(survey->keys);
+    bres__free(survey->set);
 }
 
 bres__slice bres__go_processors(const go_survey *survey, const bres__slice *name)
