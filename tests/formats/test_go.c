@@ -126,6 +126,11 @@ Test(formats, go_keys_separate_states_where_they_change)
         { "x: old\nx: new\nBenchmarkA 1 5 ns/op\nx: new\nBenchmarkA 1 6 ns/op\nx: next\n",
           "BenchmarkA: 2" },
         { "BenchmarkA 1 5 ns/op\nx: new\nx:\nBenchmarkA 1 6 ns/op\n", "BenchmarkA: 2" },
+        { "x: 1\nBenchmarkA 1 5 ns/op\nx: 2\nBenchmarkA 1 6 ns/op\nx: 1\nBenchmarkA 1 5 ns/op\n",
+          "BenchmarkA: 2\nBenchmarkA: 1" },
+        { "x: 1\ny: 1\nBenchmarkA 1 5 ns/op\nx:\nBenchmarkA 1 6 ns/op\ny:\ny: 1\nx: 1\n"
+          "BenchmarkA 1 5 ns/op\n",
+          "BenchmarkA: 2\nBenchmarkA: 1" },
     };
 
     for (size_t i = 0; i < COUNT(rows); i++)

@@ -99,6 +99,7 @@ static bres_status read_result(go_reader *reader, const go_line *line)
 static void read_config(go_reader *reader, const go_line *line)
 {
     reader->import->draft.failed |= !bres__go_set_key(&reader->survey, line);
+    reader->is_configured = false;
     if (bres__slice_is(&line->name, "pkg"))
         reader->package = line->rest;
 }
@@ -242,6 +243,7 @@ static bres_status read_section(go_reader *reader, const go_section *section)
     reader->section = section;
     reader->text = (go_text){ .rest = section->text };
     reader->package = (bres__slice){ "", 0 };
+    reader->is_configured = false;
     if (!section->is_input)
         read_config(reader, &package);
     while (status == BRES_OK && bres__go_next(&reader->text, &line)) {
@@ -273,6 +275,7 @@ bres_status bres__go_read_sections(bres__import *import, const go_section *secti
     bres__go_survey_free(&reader.survey);
     bres__index_free(&reader.package_names);
     bres__free(reader.packages);
+    bres__index_free(&reader.configurations);
     bres__index_free(&reader.states);
     bres__index_free(&reader.units);
     bres__free(reader.made);

@@ -22,8 +22,11 @@ typedef struct go_reader {
     bres__index package_names;
     go_package *packages; /* by position in package_names */
     size_t package_capacity;
-    uint64_t process_count; /* of processes that have ended */
-    bres__index states;     /* package, run and name, and the value for each key that changes */
+    uint64_t process_count;     /* of processes that have ended */
+    bres__index configurations; /* the keys that change, with their values */
+    size_t configuration;       /* at the last result, by position in configurations */
+    bool is_configured;         /* no key was set since then */
+    bres__index states;         /* package, run, configuration and name */
     bres__draft_state **made;
     size_t made_capacity;
     bres__index units;

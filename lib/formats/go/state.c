@@ -67,8 +67,8 @@ static void put_name(const go_reader *reader, bres__draft_state *state, const br
  * value deletes a key. */
 static void put_config(const go_reader *reader, bres__draft_state *state)
 {
-    for (size_t i = 0; i < reader->survey.key_names.count; i++) {
-        const go_key *key = &reader->survey.keys[i];
+    for (size_t i = 0; i < reader->survey.set_count; i++) {
+        const go_key *key = &reader->survey.keys[reader->survey.set[i]];
 
         if (key->varies && key->value.length != 0 && !bres__slice_is(&key->name, "pkg"))
             bres__draft_axis_value(state, bres__go_copy(reader, key->name.data, key->name.length),
@@ -145,6 +145,26 @@ static bool find_run(go_reader *reader, uint32_t *run)
     return true;
 }
 
+/* Finds the configuration at this line. */
+static bool find_configuration(go_reader *reader)
+{
+    bres__text *text = &reader->configurations.key;
+
+    for (size_t i = 0; i < reader->survey.set_count && !reader->is_configured; i++) {
+        const go_key *key = &reader->survey.keys[reader->survey.set[i]];
+
+        if (!key->varies || key->value.length == 0)
+            continue;
+        bres__text_append(text, key->name.data, key->name.length);
+        bres__text_putc(text, '\0');
+        bres__text_append(text, key->value.data, key->value.length);
+        bres__text_putc(text, '\0');
+    }
+    if (!reader->is_configured)
+        reader->is_configured = bres__index_take(&reader->configurations, &reader->configuration);
+    return reader->is_configured;
+}
+
 bres__draft_state *bres__go_state(go_reader *reader, const bres__slice *name)
 {
     bres__text *key = &reader->states.key;
@@ -152,21 +172,14 @@ bres__draft_state *bres__go_state(go_reader *reader, const bres__slice *name)
     size_t position;
     uint32_t run;
 
-    if (!find_run(reader, &run)) {
+    if (!find_run(reader, &run) || !find_configuration(reader)) {
         reader->import->draft.failed = true;
         return NULL;
     }
     bres__text_append(key, reader->package.data, reader->package.length);
     bres__text_putc(key, '\0');
-    bres__text_printf(key, "%" PRIu32 " ", run);
+    bres__text_printf(key, "%" PRIu32 " %zu ", run, reader->configuration);
     bres__text_append(key, name->data, name->length);
-    for (size_t i = 0; i < reader->survey.key_names.count; i++) {
-        if (!reader->survey.keys[i].varies)
-            continue;
-        bres__text_putc(key, '\0');
-        bres__text_append(key, reader->survey.keys[i].value.data,
-                          reader->survey.keys[i].value.length);
-    }
     if (!BRES__RESERVE(&reader->made, &reader->made_capacity, known + 1) ||
         !bres__index_take(&reader->states, &position)) {
         reader->import->draft.failed = true;
