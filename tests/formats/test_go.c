@@ -303,6 +303,25 @@ Test(formats, go_packages_have_their_own_keys)
         bres_test_check_import(rows[i].text, describe_axes, rows[i].states, rows[i].log);
 }
 
+/* A program writes past the go command, and without a line break at the end. */
+Test(formats, go_events_are_found_behind_output)
+{
+    static const struct {
+        const char *text;
+        const char *states;
+        const char *log;
+    } rows[] = {
+        { OUTPUT("p", "BenchmarkA 1 5 ns/op\\n") "x" OUTPUT("p", "BenchmarkB 1 5 ns/op\\n"),
+          "BenchmarkA: 1\nBenchmarkB: 1", "" },
+        { "{not json\n{\"a\":" OUTPUT("p", "BenchmarkA 1 5 ns/op\\n"), "BenchmarkA: 1", "" },
+        { OUTPUT("p", "BenchmarkA 1 5 ns/op\\n") "x{\"Action\":\"output\",\"Pa", "BenchmarkA: 1",
+          "r.json: line 2: an event that is not complete is left out\n" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++)
+        bres_test_check_import(rows[i].text, describe, rows[i].states, rows[i].log);
+}
+
 /* The go command prints lines before the first event. */
 Test(formats, go_events_are_detected_behind_other_lines)
 {

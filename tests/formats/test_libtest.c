@@ -62,8 +62,56 @@ Test(formats, libtest_outcomes_are_found)
           "{\"type\":\"test\",\"name\":\"c\",\"event\":\"ignored\"}\n{\"reason\":\"build-"
           "finished\"}\n",
           "a: 1\nb: ignored, needs gpu\nc: ignored", "" },
+        /* Output that begins like an outcome, or looks like figures. */
+        { "test a ... FAILED to open\nbench: 1 ns/iter (+/- 5)\n", "a: 1", "" },
+        { "test a ... my bench: took 50 ns/iter\nbench: 1 ns/iter (+/- 5)\n", "a: 1",
+          "r.json: line 1: 'bench: took 50 ns/iter' is not the figures of a benchmark: it is "
+          "ignored\n" },
     };
 
     for (size_t i = 0; i < COUNT(rows); i++)
         bres_test_check_import(rows[i].text, describe, rows[i].states, rows[i].log);
+}
+
+#define EVENT(name)                                                                                \
+    "{ \"type\": \"bench\", \"name\": \"" name "\", \"median\": 1, \"deviation\": 0 }"
+
+/* Benchmarks print between the events, and before an event on its line. */
+Test(formats, libtest_events_are_found)
+{
+    static const struct {
+        const char *text;
+        const char *states;
+        const char *log;
+    } rows[] = {
+        { "{\"log\":1}\n{\"type\":3}\n{not json\n{not json}\n{\n[{\"x\":1}]\n" EVENT("a") "\n",
+          "a: 1", "" },
+        { "noise" EVENT("a") "\r\n" EVENT("b") "\n", "a: 1\nb: 1", "" },
+        { "{not json" EVENT("a") "\n{\"type\":\"bench\"}" EVENT("b") " \n", "a: 1\nb: 1", "" },
+        { EVENT("a") "\nx{\"log\":{\"type\":\"bench\"}}\n", "a: 1",
+          "r.json: line 2: an event that is not complete is left out\n" },
+        { EVENT("a") "\nnoise{ \"type\": \"bench\", \"na", "a: 1",
+          "r.json: line 2: an event that is not complete is left out\n" },
+        { "{ \"type\": \"suite\", \"event\": \"started\", \"test_count\": 1 }\n"
+          "{ \"type\": \"test\", \"name\": \"a\", \"event\": \"ignored\" }\n",
+          "a: ignored",
+          "r.json: no benchmark has a time: libtest has ignored each of them, or it has failed\n" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++)
+        bres_test_check_import(rows[i].text, describe, rows[i].states, rows[i].log);
+}
+
+Test(formats, libtest_json_without_events_is_refused)
+{
+    static const char text[] = "{\"log\":1}\n{not json\n";
+    bres_import_options options = bres_test_import_options(NULL);
+    bres_result *result;
+
+    options.format = "libtest-json";
+    cr_assert_eq(bres_result_import_memory(text, strlen(text), &options, &result),
+                 BRES_ERROR_VALUE);
+    cr_expect_str_eq(bres_last_error(),
+                     "<memory>: the file has no events of libtest; expected a line with the type "
+                     "'bench', 'test' or 'suite'");
 }

@@ -2,12 +2,17 @@
 /*
  * The output of `go test -json`: Go benchmark text whose lines are split over events.
  */
+#include "formats/events.h"
 #include "formats/go/go.h"
 #include "formats/lines.h"
 
 #include "base/alloc.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+/* Members of which an event begins with one. */
+static const char *const event_keys[] = { "Time", "ImportPath", "Action", NULL };
 
 /* The output of one package. */
 typedef struct go_output {
@@ -41,9 +46,9 @@ static bres_status event_add(go_events *events, const bres__slice *package,
     return made->package.failed || made->text.failed ? bres__error_memory() : BRES_OK;
 }
 
-/* One line of `go test -json`. */
+/* One event of `go test -json`. */
 static bres_status event_read(go_events *events, const bres__import *import,
-                              const bres__slice *line)
+                              const bres__slice *event)
 {
     bres__cursor cursor = bres__json_cursor(import->input.text.data, import->input.text.length);
     bres__slice action = { "", 0 };
@@ -52,8 +57,8 @@ static bres_status event_read(go_events *events, const bres__import *import,
     bres__arena arena = { 0 };
     bres__json_walk walk;
 
-    cursor.next = line->data;
-    cursor.end = line->data + line->length;
+    cursor.next = event->data;
+    cursor.end = event->data + event->length;
     walk = bres__json_walk_object(&cursor, &arena);
     while (bres__json_walk_next(&walk)) {
         bres__slice *member = bres__slice_is(&walk.key, "Action")    ? &action
@@ -99,6 +104,30 @@ static bres_status events_read_sections(const go_events *events, bres__import *i
     return status;
 }
 
+/* Lines that are no event are those of the go command, such as a failed build, or output that a
+ * program writes past the go command. */
+static bres_status line_read(go_events *events, bres__import *import, const bres__slice *line,
+                             uint64_t number)
+{
+    bres__slice event;
+    char place[32];
+
+    switch (bres__event_find(line, event_keys, &event)) {
+    case BRES__EVENT_WHOLE:
+        return event_read(events, import, &event);
+    case BRES__EVENT_CUT:
+        bres__format(place, sizeof(place), "line %" PRIu64, number);
+        if (event.data == line->data)
+            return bres__import_fault(import, BRES_ERROR_VALUE, place, line->data, "a JSON object",
+                                      "the event is not complete");
+        bres__import_warn(import, "%s: %s: an event that is not complete is left out",
+                          import->input.name, place);
+        return BRES_OK;
+    default:
+        return BRES_OK;
+    }
+}
+
 static bres_status go_json_read(bres__import *import)
 {
     bres__slice rest = import->input.text;
@@ -106,11 +135,8 @@ static bres_status go_json_read(bres__import *import)
     go_events events = { 0 };
     bres_status status = BRES_OK;
 
-    /* Lines that are no event are those of the go command, such as a failed build. */
-    while (status == BRES_OK && bres__line_next(&rest, &line)) {
-        if (bres__slice_begins(&line, "{"))
-            status = event_read(&events, import, &line);
-    }
+    for (uint64_t number = 1; status == BRES_OK && bres__line_next(&rest, &line); number++)
+        status = bres__import_tolerate(import, line_read(&events, import, &line, number));
     if (status == BRES_OK)
         status = events_read_sections(&events, import);
     for (size_t i = 0; i < events.packages.count; i++) {
@@ -127,13 +153,15 @@ static bool go_json_detect(const bres__input *input)
 {
     bres__slice text = input->text;
     bres__slice line;
+    bres__slice event;
 
     if (bres__shape_is(&text, "Action", BRES__JSON_STRING))
         return true;
     while (bres__line_next(&text, &line)) {
-        if (bres__slice_begins(&line, "{"))
-            return bres__shape_is(&line, "Action", BRES__JSON_STRING) &&
-                   (bres__shape_has(&line, "Package") || bres__shape_has(&line, "ImportPath"));
+        if (bres__event_find(&line, event_keys, &event) != BRES__EVENT_NONE &&
+            bres__shape_is(&event, "Action", BRES__JSON_STRING) &&
+            (bres__shape_has(&event, "Package") || bres__shape_has(&event, "ImportPath")))
+            return true;
     }
     return false;
 }

@@ -2,12 +2,21 @@
 /*
  * The events of libtest as JSON lines.
  */
+#include "formats/events.h"
 #include "formats/libtest/libtest.h"
 #include "formats/lines.h"
 #include "formats/tree.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+static const char *const event_keys[] = { "type", NULL };
+
+typedef struct event_reader {
+    bres__import *import;
+    bool has_events;  /* of libtest */
+    bool has_figures; /* of a benchmark */
+} event_reader;
 
 static bres_status event_read_bench(bres__import *import, const bres__node *event)
 {
@@ -72,51 +81,86 @@ static bres_status event_read_test(bres__import *import, const bres__node *event
     return status;
 }
 
-/* cargo --message-format=json prints objects with a `reason` between the events. */
-static bres_status event_read(bres__import *import, const bres__slice *line)
+static bres_status event_read(event_reader *reader, const bres__slice *text)
 {
     const char *type = NULL;
     bres__node event;
-    bres__node other;
-    bres_status status = bres__tree_parse(import, line, NULL, &event);
+    bres_status status = bres__tree_parse(reader->import, text, NULL, &event);
 
-    if (status == BRES_OK &&
-        (bres__node_find(&event, "type", &other) || !bres__node_find(&event, "reason", &other)))
+    if (status == BRES_OK)
         status = bres__node_read_text(&event, "type", &type);
-    if (status == BRES_OK && type != NULL && strcmp(type, "bench") == 0)
-        status = event_read_bench(import, &event);
-    else if (status == BRES_OK && type != NULL && strcmp(type, "test") == 0)
-        status = event_read_test(import, &event);
+    if (status == BRES_OK && strcmp(type, "bench") == 0) {
+        reader->has_events = reader->has_figures = true;
+        status = event_read_bench(reader->import, &event);
+    } else if (status == BRES_OK && strcmp(type, "test") == 0) {
+        reader->has_events = true;
+        status = event_read_test(reader->import, &event);
+    } else if (status == BRES_OK) {
+        reader->has_events |= strcmp(type, "suite") == 0;
+    }
     bres__tree_close(&event);
     return status;
 }
 
+/* cargo --message-format=json, and the benchmarks, write other lines between the events. */
+static bres_status line_read(event_reader *reader, const bres__slice *line, uint64_t number)
+{
+    bres__import *import = reader->import;
+    bres__slice event;
+    bres_status status = BRES_OK;
+
+    switch (bres__event_find(line, event_keys, &event)) {
+    case BRES__EVENT_WHOLE:
+        status = event_read(reader, &event);
+        break;
+    case BRES__EVENT_CUT:
+        if (event.data == line->data)
+            status = bres__import_fault(import, BRES_ERROR_VALUE, NULL, line->data, "a JSON object",
+                                        "the event is not complete");
+        else
+            bres__import_warn(import,
+                              "%s: line %" PRIu64 ": an event that is not complete is left out",
+                              import->input.name, number);
+        break;
+    default:
+        break;
+    }
+    if (status != BRES_OK && bres_last_error_path()[0] == '\0')
+        bres__error_set_path("line %" PRIu64, number);
+    return bres__import_tolerate(import, status);
+}
+
 static bres_status libtest_json_read(bres__import *import)
 {
+    event_reader reader = { .import = import };
     bres__slice text = import->input.text;
     bres__slice line;
     bres_status status = BRES_OK;
 
-    for (uint64_t number = 1; status == BRES_OK && bres__line_next(&text, &line); number++) {
-        if (!bres__slice_begins(&line, "{"))
-            continue;
-        status = event_read(import, &line);
-        if (status != BRES_OK && bres_last_error_path()[0] == '\0')
-            bres__error_set_path("line %" PRIu64, number);
-        status = bres__import_tolerate(import, status);
-    }
+    for (uint64_t number = 1; status == BRES_OK && bres__line_next(&text, &line); number++)
+        status = line_read(&reader, &line, number);
+    if (status == BRES_OK && !reader.has_events)
+        return bres__import_fault(import, BRES_ERROR_VALUE, NULL, NULL,
+                                  "a line with the type 'bench', 'test' or 'suite'",
+                                  "the file has no events of libtest");
+    if (status == BRES_OK && !reader.has_figures && import->draft.state_count != 0)
+        bres__import_warn(import,
+                          "%s: no benchmark has a time: libtest has ignored each of them, or it "
+                          "has failed",
+                          import->input.name);
     return status;
 }
 
-/* Lines of cargo may be before and between the events. */
+/* libtest writes the number of tests before the first of them, which may be ignored. */
 static bool libtest_json_detect(const bres__input *input)
 {
     bres__slice text = input->text;
     bres__slice line;
+    bres__slice event;
 
     while (bres__line_next(&text, &line)) {
-        if (bres__slice_begins(&line, "{") && bres__shape_is(&line, "type", BRES__JSON_STRING) &&
-            bres__shape_has(&line, "median"))
+        if (bres__event_find(&line, event_keys, &event) != BRES__EVENT_NONE &&
+            (bres__shape_has(&event, "median") || bres__shape_has(&event, "test_count")))
             return true;
     }
     return false;

@@ -125,7 +125,7 @@ static const char *reason_of(bres__import *import, const bres__slice *outcome)
 {
     const char *reason;
 
-    if (bres__slice_begins(outcome, "FAILED"))
+    if (bres__slice_is(outcome, "FAILED"))
         return "the benchmark has failed";
     if (!bres__slice_is(outcome, "ignored") && !bres__slice_begins(outcome, "ignored, "))
         return NULL;
@@ -216,14 +216,24 @@ static bres_status outcome_read(libtest_reader *reader, const bres__slice *line,
                                 bres__slice outcome, uint64_t number)
 {
     bres__libtest_row row = { .name = reader->open };
+    const bool is_alone = has_bench(&outcome);
 
     row.skip_reason = reason_of(reader->import, &outcome);
     if (row.skip_reason == NULL && !find_figures(&outcome))
         return BRES_OK;
+    if (row.skip_reason == NULL && !read_figures(outcome, &row)) {
+        if (is_alone && row.name != NULL)
+            return line_fault(reader->import, line, number);
+        /* It is output that looks like figures. */
+        if (row.name != NULL)
+            bres__import_warn(reader->import,
+                              "%s: line %" PRIu64 ": '%.*s' is not the figures of a benchmark: it "
+                              "is ignored",
+                              reader->import->input.name, number,
+                              (int)(outcome.length < 80 ? outcome.length : 80), outcome.data);
+        return BRES_OK;
+    }
     reader->open = NULL;
-    /* Without a name, it is only output that looks like figures. */
-    if (row.skip_reason == NULL && !read_figures(outcome, &row))
-        return row.name != NULL ? line_fault(reader->import, line, number) : BRES_OK;
     if (row.name != NULL)
         bres__libtest_add(reader->import, &row);
     else if (row.skip_reason == NULL)
