@@ -112,5 +112,7 @@ bool bres__shape_is_empty_list(const bres__slice *text, const char *path)
     if (at == NULL || at == end || *at != '[')
         return false;
     at = shape_skip(at + 1, end, BLANKS);
-    return at < end && *at == ']';
+    if (at == end || *at != ']')
+        return false;
+    return *path != '\0' || shape_skip(at + 1, end, BLANKS) == end;
 }

@@ -19,7 +19,7 @@ size_t bres__shape_members(const bres__slice *text, const char *path);
 bool bres__shape_is(const bres__slice *text, const char *path, bres__json_kind kind);
 /* The path leads to any value. */
 bool bres__shape_has(const bres__slice *text, const char *path);
-/* Whether the value is a list without elements. */
+/* Whether the value is a list without elements; at the path "", whether the whole text is one. */
 bool bres__shape_is_empty_list(const bres__slice *text, const char *path);
 
 #endif

@@ -75,8 +75,14 @@ static const struct {
     { "[{'jmhVersion':'1','benchmark':'a','mode':'sample','primaryMetric':{'scoreUnit':'s/op',"
       "'rawDataHistogram':[[[[1,1e308]]]]}}]",
       BRES_ERROR_VALUE,
-      "r.json: [0].primaryMetric.rawDataHistogram[0][0][0][1]: 1e308; expected a count of at least "
-      "0 and below 9e15",
+      "r.json: [0].primaryMetric.rawDataHistogram[0][0][0][1]: 1e308; expected a whole number "
+      "of at least 0 and below 9e15",
+      false },
+    { "[{'jmhVersion':'1','benchmark':'a','mode':'sample','primaryMetric':{'scoreUnit':'s/op',"
+      "'rawDataHistogram':[[[[1,2.5]]]]}}]",
+      BRES_ERROR_VALUE,
+      "r.json: [0].primaryMetric.rawDataHistogram[0][0][0][1]: 2.5; expected a whole number of at "
+      "least 0 and below 9e15",
       false },
     { "{'version':'2.0','benchmarks':[{'runs':[]}]}", BRES_ERROR_VERSION,
       "r.json: version: unknown version '2.0'; expected 5, 6 or 1.0", true },
@@ -97,6 +103,7 @@ static const struct {
       "r.json: line 2: the time of a result is negative or not finite", false },
     { " []", BRES_ERROR_KIND, "r.json: the list is empty: JMH leaves out benchmarks that failed",
       true },
+    { "[ ] x\n", BRES_ERROR_SYNTAX, "r.json: not JSON: text after the document", true },
     { "{'results':[]}", BRES_ERROR_VALUE,
       "r.json: results: the list is empty; expected at least one result of hyperfine, nanobench or "
       "T4",

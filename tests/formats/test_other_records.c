@@ -140,7 +140,9 @@ Test(formats, jmh_metrics_without_numbers_are_left_out)
     static const char text[] =
         JMH("'rawData':[[1],[2]]",
             ",'secondaryMetrics':{'stack':{'scoreUnit':'---','rawData':[['NaN'],['NaN']]},"
-            "'gc':{'scoreUnit':'B/op','rawData':[[3],[4]]}}");
+            "'gc':{'scoreUnit':'B/op','rawData':[[3],[4]]},"
+            "'empty':{'scoreUnit':'B/op','rawData':[[3],[]]},"
+            "'bins':{'scoreUnit':'B/op','rawDataHistogram':[[[[3,1]]],[[[3,0]]]]}}");
     bres_test_log log = { 0 };
     bres_result *result = import_text(text, &log);
 
@@ -150,9 +152,17 @@ Test(formats, jmh_metrics_without_numbers_are_left_out)
         cr_assert_eq(bres_test_import_value(state, "bres/import/counter/gc"), 3 + (double)i);
         cr_assert_null(bres_state_summary(state, "bres/import/counter/stack"));
     }
-    /* One warning for the metric, and one that each file of JMH has. */
-    cr_assert_eq(log.count, 2, "%s", bres_test_log_text(&log));
+    cr_assert_null(bres_state_summary(state_at(result, 1), "bres/import/counter/empty"));
+    cr_assert_null(bres_state_summary(state_at(result, 1), "bres/import/counter/bins"));
+    /* One warning for each metric, and one that each file of JMH has. */
+    cr_assert_eq(log.count, 4, "%s", bres_test_log_text(&log));
     cr_assert_not_null(strstr(bres_test_log_text(&log), "is left out: 'stack'"));
+    cr_assert_not_null(strstr(bres_test_log_text(&log),
+                              "a secondary metric without values of each fork is left out: "
+                              "'empty'"));
+    cr_assert_not_null(strstr(bres_test_log_text(&log),
+                              "a secondary metric without values of each fork is left out: "
+                              "'bins'"));
     bres_test_log_clear(&log);
     bres_result_unref(result);
 }

@@ -4,6 +4,8 @@
  */
 #include "formats/jmh/jmh.h"
 
+#include <math.h>
+
 /* Above this number of samples a histogram is kept as it is. */
 #define SAMPLES_MAX 100000
 /* Counts above this are not exact. */
@@ -22,9 +24,10 @@ static bres_status read_bin(const bres__node *bin, double *value, double *count)
     part = bres__node_at(bin, 1);
     if (status == BRES_OK)
         status = bres__node_float64(&part, count);
-    if (status == BRES_OK && !(*count >= 0 && *count < COUNT_MAX))
-        return bres__node_fault(&part, BRES_ERROR_VALUE, "a count of at least 0 and below 9e15",
-                                "%s", bres__node_as_text(&part));
+    if (status == BRES_OK && !(*count >= 0 && *count < COUNT_MAX && *count == floor(*count)))
+        return bres__node_fault(&part, BRES_ERROR_VALUE,
+                                "a whole number of at least 0 and below 9e15", "%s",
+                                bres__node_as_text(&part));
     return status;
 }
 

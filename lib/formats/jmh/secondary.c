@@ -13,6 +13,8 @@ typedef struct metric_target {
     bres__draft_state *state;
 } metric_target;
 
+#define NOT_OF_EACH_FORK "without values of each fork"
+
 static void warn_of_lost(const metric_target *target, const char *what)
 {
     bres__import_warn(target->record->import, "%s: a secondary metric %s is left out: '%.80s'",
@@ -46,6 +48,10 @@ static bres_status put_values(const metric_target *target, const bres__node *val
 {
     bres_status status = BRES_OK;
 
+    if (bres__node_count(values) == 0) {
+        warn_of_lost(target, NOT_OF_EACH_FORK);
+        return BRES_OK;
+    }
     if (!values_are_finite(values)) {
         warn_of_lost(target, "whose values are not finite");
         return BRES_OK;
@@ -79,6 +85,10 @@ static bres_status put_histogram(metric_target *target, const bres__node *fork)
 
     if (status != BRES_OK)
         return status;
+    if (!(total > 0)) {
+        warn_of_lost(target, NOT_OF_EACH_FORK);
+        return BRES_OK;
+    }
     if (bres__jmh_take_room(target->record, total))
         return bres__jmh_walk_histogram(fork, &total, put_bin, target);
     bres__text_printf(&key, "histogram/%s", target->metric->key);
@@ -104,7 +114,7 @@ static bres_status put_fork(metric_target *target, size_t fork)
         values = bres__node_at(&forks, fork);
         return put_histogram(target, &values);
     }
-    warn_of_lost(target, "without values of each fork");
+    warn_of_lost(target, NOT_OF_EACH_FORK);
     return BRES_OK;
 }
 
