@@ -268,6 +268,12 @@ Test(formats, what_a_format_can_express_is_written)
             "'real_time#2': 9.0,\n      'name#2': 3.0,\n      'name#2#2': 8.0,\n      "
             "'label#2': 4.0\n" },
           NULL },
+        /* The numbers of a complexity are no members of other records. */
+        { GOOGLE(RECORD("a", "0", "0", "1", "1", ",'rms':3.5,'x':Infinity")),
+          0,
+          "google-benchmark",
+          { "'x': Infinity,\n      'rms': 3.5\n" },
+          NULL },
         /* A number of samples that is unknown is not written. */
         { "test a ... bench: 10 ns/iter (+/- 1)\n",
           0,

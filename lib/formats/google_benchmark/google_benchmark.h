@@ -105,7 +105,7 @@ typedef struct bres__google_reader {
 
 void bres__google_reader_init(bres__google_reader *reader, bres__import *import,
                               bres__google_records *records);
-/* Whether records have a member with this key that is no counter. */
+/* Whether records without a complexity have a member with this key that is not a counter. */
 bool bres__google_has_member(const char *key);
 /* Adds the record that the cursor stands at. */
 bres_status bres__google_record_read(bres__google_reader *reader, bres__cursor *cursor);

@@ -65,11 +65,17 @@ static const struct member {
 
 #define MEMBER_COUNT (sizeof(members) / sizeof(*members))
 
+/* Whether the member is a number that only a complexity has. */
+static bool is_of_complexity(const struct member *member)
+{
+    return member->kind == MEMBER_NUMBER && member->may_be_counter;
+}
+
 bool bres__google_has_member(const char *key)
 {
     for (size_t i = 0; i < MEMBER_COUNT; i++) {
         if (strcmp(members[i].key, key) == 0)
-            return true;
+            return !is_of_complexity(&members[i]);
     }
     return false;
 }
@@ -205,8 +211,7 @@ static bres_status reader_take_counters(bres__google_reader *reader)
         const char *field = (const char *)reader->record->rare + members[i].offset;
         double value;
 
-        if (members[i].kind != MEMBER_NUMBER || !members[i].may_be_counter ||
-            (reader->seen & UINT32_C(1) << i) == 0)
+        if (!is_of_complexity(&members[i]) || (reader->seen & UINT32_C(1) << i) == 0)
             continue;
         memcpy(&value, field, sizeof(value));
         status = reader_add_counter(reader, members[i].key, value);
