@@ -188,8 +188,10 @@ void bres__draft_facts(bres__draft *draft, const bres__slice *object, const char
 void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json, size_t length);
 
 /* Computes what follows from the values of each state alone, with up to so many threads; 0: one for
- * each CPU. Once, when all states are complete. The extra JSON of the states is in the arena. */
-bres_status bres__draft_prepare(bres__draft *draft, size_t threads, bres__arena *arena);
+ * each CPU. Once, when all states are complete. The extra JSON of the states is in the arena.
+ * *has_null becomes true if a list of values has null for a value that is not finite. */
+bres_status bres__draft_prepare(bres__draft *draft, size_t threads, bres__arena *arena,
+                                bool *has_null);
 /* Makes an object, in the arena, of members with commas between them; *json is NULL without any. */
 bres_status bres__draft_object(const bres__text *members, bres__arena *arena, const char **json);
 

@@ -286,6 +286,7 @@ bres_status bres__draft_finish(bres__import *import, bres_result **result)
 {
     bres__draft *draft = &import->draft;
     bres_result *made = NULL;
+    bool has_null = false;
     bres_status status;
 
     if (draft->failed)
@@ -295,7 +296,11 @@ bres_status bres__draft_finish(bres__import *import, bres_result **result)
                                   "more than %" PRIu64 " states", import->load.max_states);
     status = bres_result_new(&made);
     if (status == BRES_OK)
-        status = bres__draft_prepare(draft, import->load.threads, &made->arena);
+        status = bres__draft_prepare(draft, import->load.threads, &made->arena, &has_null);
+    if (has_null)
+        bres__import_warn(import,
+                          "%s: values that are not finite are null in the lists of the states",
+                          import->input.name);
     if (status == BRES_OK)
         status = finish_benches(draft, import->load.threads, made);
     if (status == BRES_OK)

@@ -6,6 +6,8 @@
 #include "formats/formats.h"
 #include "stats/stats.h"
 
+#include <math.h>
+
 /* States that a thread takes at a time. */
 #define PREPARE_BATCH 64
 
@@ -28,6 +30,16 @@ static bool list_is_constant(const bres__draft_list *list)
             return false;
     }
     return true;
+}
+
+/* JSON has no such numbers. */
+static bool list_is_finite(const bres__draft_list *list)
+{
+    size_t i = 0;
+
+    while (i < list->count && isfinite(list->values[i]))
+        i++;
+    return i == list->count;
 }
 
 /* A copy of the numbers. bres__free() it; NULL: no memory. */
@@ -58,6 +70,7 @@ static bres_status list_find_median(const bres__draft_list *list, double *median
 typedef struct prepare_worker {
     bres__text extra;
     bres__arena arena; /* of the extra JSON */
+    bool has_null;     /* in a list of values */
 } prepare_worker;
 
 typedef struct prepare_job {
@@ -65,7 +78,7 @@ typedef struct prepare_job {
     prepare_worker *workers;
 } prepare_job;
 
-static bres_status state_find_values(bres__draft_state *state, bres__text *extra)
+static bres_status state_find_values(bres__draft_state *state, bres__text *extra, bool *has_null)
 {
     bres_status status = BRES_OK;
 
@@ -79,8 +92,10 @@ static bres_status state_find_values(bres__draft_state *state, bres__text *extra
     for (bres__series *series = state->series; series != NULL && status == BRES_OK;
          series = series->next) {
         status = list_find_median(&series->list, &series->median);
-        if (series->list.count > 1)
-            extra_put_list(extra, series->measure.tag, &series->list);
+        if (series->list.count <= 1)
+            continue;
+        extra_put_list(extra, series->measure.tag, &series->list);
+        *has_null = *has_null || !list_is_finite(&series->list);
     }
     return status;
 }
@@ -97,7 +112,7 @@ static bres_status prepare_item(void *context, size_t number, size_t item)
     bres__text_clear(&extra);
     bres__text_append(&extra, state->extra.data, state->extra.length);
     if (state->skip_reason == NULL)
-        status = state_find_values(state, &extra);
+        status = state_find_values(state, &extra, &worker->has_null);
     if (status == BRES_OK)
         status = bres__draft_object(&extra, &worker->arena, &state->extra_json);
     worker->extra = extra;
@@ -122,7 +137,8 @@ static bres_status prepare_run(const bres__draft *draft, prepare_job *job, size_
     return bres__ordered_run(&ordered, &count);
 }
 
-bres_status bres__draft_prepare(bres__draft *draft, size_t threads, bres__arena *arena)
+bres_status bres__draft_prepare(bres__draft *draft, size_t threads, bres__arena *arena,
+                                bool *has_null)
 {
     const size_t workers = bres__ordered_workers(threads, draft->state_count, PREPARE_BATCH);
     prepare_job job = {
@@ -134,6 +150,7 @@ bres_status bres__draft_prepare(bres__draft *draft, size_t threads, bres__arena 
         has_memory ? prepare_run(draft, &job, workers) : bres__error_memory();
 
     for (size_t i = 0; i < workers && has_memory; i++) {
+        *has_null = *has_null || job.workers[i].has_null;
         bres__text_free(&job.workers[i].extra);
         bres__arena_adopt(arena, &job.workers[i].arena);
     }

@@ -148,6 +148,39 @@ Test(formats, google_counters_have_names_of_members)
     }
 }
 
+/* The list of a state is JSON, which has no such numbers. */
+Test(formats, google_counters_that_are_not_finite_are_kept)
+{
+#define COUNTED(index, value)                                                                      \
+    "{\"name\":\"n\",\"repetition_index\":" index ",\"real_time\":1,\"x\":" value "}"
+    static const struct {
+        const char *records;
+        double value;
+        const char *log;
+    } rows[] = {
+        { COUNTED("0", "Infinity"), INFINITY, "" },
+        { COUNTED("0", "Infinity") "," COUNTED("1", "2") "," COUNTED("2", "3"), 3,
+          "r.json: values that are not finite are null in the lists of the states\n" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_test_log log = { 0 };
+        const bres_load_options options = bres_test_options(0, &log);
+        const bres_state *state;
+        bres_result *result;
+        char text[512];
+
+        snprintf(text, sizeof text, "{\"context\":{},\"benchmarks\":[%s]}", rows[i].records);
+        cr_assert_eq(bres_test_load_text(text, &options, &result), BRES_OK, "%s",
+                     bres_last_error());
+        state = bres_test_import_state(result, "n", "n");
+        cr_expect_eq(bres_test_import_value(state, "bres/import/counter/x"), rows[i].value);
+        cr_expect_str_eq(log.count != 0 ? bres_test_log_text(&log) : "", rows[i].log);
+        bres_test_log_clear(&log);
+        bres_result_unref(result);
+    }
+}
+
 Test(formats, google_labels_stand_beside_counters)
 {
     bres_result *result =
