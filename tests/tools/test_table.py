@@ -131,6 +131,47 @@ class TableTest(tool.ToolTest):
                       f"'{files[1]}' (expected 'clock' among the keys", message)
         self.assertIn("'cpu'", self.warned("table", "--columns=clock", *files)[1])
 
+    def merged(self, name, *files):
+        path = self.path(name)
+        self.done("merge", *files, "-o", path)
+        return path
+
+    def test_settings_of_merged_runs(self):
+        """The runs of a merged result are compared as the runs of several files are."""
+        files = [self.settings(f"{i}.json", {"format": "x", "config": {"opt": f"O{i // 2}"}})
+                 for i in range(4)]
+        pairs = [self.merged(f"merged-{i}.json", *files[2 * i:2 * i + 2]) for i in range(2)]
+        both = self.merged("both.json", *files)
+        for results, (one, two) in ((pairs, (f"run 0 of '{pairs[0]}'", f"run 0 of '{pairs[1]}'")),
+                                    ([both], (f"run 0 of '{both}'", f"run 2 of '{both}'")),
+                                    ([pairs[0], files[2]], (f"run 0 of '{pairs[0]}'",
+                                                            f"'{files[2]}'"))):
+            warnings = self.warned("table", *results)[1]
+            self.assertEqual(re.findall("the states differ in (.*)", warnings),
+                             ["'opt', which is not a key of the table: 'O0' in "
+                              f"{one} and 'O1' in {two}"])
+        self.assertEqual(self.run_tool("table", pairs[0]).stderr, "")
+
+    def test_clocks_of_merged_runs(self):
+        files = [self.settings(f"{clock}.json", {"format": "x", "clock": clock})
+                 for clock in ("wall", "cpu")]
+        both = self.merged("both.json", *files)
+        for results in ([both], [both, files[0]]):
+            self.assertIn(f"the times are of different clocks: 'wall' in run 0 of '{both}' and "
+                          f"'cpu' in run 1 of '{both}' (expected runs of one clock)",
+                          self.refused("table", *results))
+
+    def test_settings_of_merged_shards(self):
+        """Nothing tells which of the inputs a state of a shard is from."""
+        def shard(name, clock):
+            with open(self.settings(name, {"format": "x", "clock": clock}), encoding="utf-8") as file:
+                content = json.load(file)
+            content["benchmarks"][0]["name"] = name
+            return self.write(name, content)
+        both = self.merged("both.json", shard("a", "wall"), shard("b", "cpu"))
+        self.assertIn("the states may differ in 'clock', which is not a key of the table: 'wall' "
+                      f"in '{both}' and 'cpu' in '{both}'", self.warned("table", both)[1])
+
     def test_markdown(self):
         text = self.done("table", *GO)
         self.assertIn("| benchmark                   | size | kind | GOMAXPROCS |  go-count-6.txt |"

@@ -4,7 +4,7 @@
  */
 #include "compare/match/name.h"
 #include "compare/replicates/replicates.h"
-#include "model/build/build.h"
+#include "model/merge/inputs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -72,101 +72,8 @@ static bres_status numbers_of(const bres_result *result, run_numbers *numbers)
     return status;
 }
 
-/* The member of an object as a separate text in the arena; NULL if it is missing, or does not begin
- * with `begin`. */
-static bres_status member_get(const char *object, const char *key, char begin, bres__arena *arena,
-                              const char **member)
-{
-    bres_status status = BRES_OK;
-
-    *member = NULL;
-    if (object != NULL && object[0] == '{')
-        status = bres__member_text(object, key, arena, member);
-    if (*member != NULL && (*member)[0] != begin)
-        *member = NULL;
-    return status;
-}
-
-/* The metadata of the inputs that a result was merged from, in their order. */
-typedef struct run_inputs {
-    const char **metadata; /* objects as texts in an arena; NULL: the input has none */
-    size_t count;
-    size_t capacity;
-    bool is_merged; /* the result has a list of inputs */
-} run_inputs;
-
-static bres_status inputs_add(run_inputs *inputs, const bres__slice *element, bres__arena *arena)
-{
-    const char *meta = bres__arena_copy(arena, element->data, element->length);
-
-    if (meta == NULL || !BRES__RESERVE(&inputs->metadata, &inputs->capacity, inputs->count + 1))
-        return bres__error_memory();
-    return member_get(meta, "benchresult", '{', arena, &inputs->metadata[inputs->count++]);
-}
-
-static bres_status inputs_read(run_inputs *inputs, const bres_result *result, bres__arena *arena)
-{
-    const char *list = NULL;
-    const char *own;
-    bres_status status = member_get(result->meta, "benchresult", '{', arena, &own);
-    bres__cursor cursor;
-    bres__json_walk walk;
-    bres__slice element;
-
-    inputs->count = 0;
-    if (status == BRES_OK)
-        status = member_get(own, "merged", '[', arena, &list);
-    inputs->is_merged = list != NULL;
-    if (status != BRES_OK || list == NULL)
-        return status;
-    cursor = bres__json_unchecked_cursor(list, strlen(list));
-    walk = bres__json_walk_list(&cursor);
-    while (status == BRES_OK && bres__json_walk_pass(&walk, &element))
-        status = inputs_add(inputs, &element, arena);
-    return status == BRES_OK ? walk.status : status;
-}
-
-static int int64_order(const void *a, const void *b)
-{
-    const int64_t first = *(const int64_t *)a;
-    const int64_t second = *(const int64_t *)b;
-
-    return (first > second) - (first < second);
-}
-
-/* Whether each input has the number of a pair, and no two inputs the same one. */
-static bres_status inputs_are_pairs(const run_inputs *inputs, bres__arena *arena, bool *are_pairs)
-{
-    int64_t *pairs = bres__arena_calloc(arena, inputs->count, sizeof(*pairs));
-
-    if (pairs == NULL)
-        return bres__error_memory();
-    *are_pairs = true;
-    for (size_t i = 0; i < inputs->count && *are_pairs; i++)
-        *are_pairs = inputs->metadata[i] != NULL &&
-                     bres__json_member_int64(inputs->metadata[i], "pair", &pairs[i]);
-    if (!*are_pairs)
-        return BRES_OK;
-    qsort(pairs, inputs->count, sizeof(*pairs), int64_order);
-    for (size_t i = 1; i < inputs->count; i++)
-        *are_pairs = *are_pairs && pairs[i] != pairs[i - 1];
-    return BRES_OK;
-}
-
-/* Whether each input is the run whose number is its index. Shards share a number, so that there are
- * more inputs than numbers. Runs without states at the end look alike, but merging gives each new
- * pair a number of its own. */
-static bres_status inputs_match(const run_inputs *inputs, const run_numbers *numbers,
-                                bres__arena *arena, bool *match)
-{
-    const size_t end = (size_t)numbers->numbers[numbers->count - 1] + 1;
-
-    *match = inputs->count == end;
-    return inputs->count > end ? inputs_are_pairs(inputs, arena, match) : BRES_OK;
-}
-
 /* Whether an input records which run it is, or when it was measured. */
-static bool inputs_have_facts(const run_inputs *inputs)
+static bool inputs_have_facts(const bres__run_inputs *inputs)
 {
     static const char *const keys[] = { "pair", "start" };
     bres__slice member;
@@ -183,7 +90,7 @@ static bool inputs_have_facts(const run_inputs *inputs)
 
 /* An input without states is a run, too. */
 static bres_status numbers_add_inputs(run_numbers *numbers, const bres_result *result,
-                                      const run_inputs *inputs)
+                                      const bres__run_inputs *inputs)
 {
     bres_status status = BRES_OK;
 
@@ -250,10 +157,10 @@ static bres_status run_read_metadata(bres__result_run *run, const char *metadata
     bres__slice collected;
     const char *start = NULL;
     const char *end = NULL;
-    bres_status status = member_get(metadata, "start", '"', arena, &start);
+    bres_status status = bres__run_member(metadata, "start", '"', arena, &start);
 
     if (status == BRES_OK)
-        status = member_get(metadata, "end", '"', arena, &end);
+        status = bres__run_member(metadata, "end", '"', arena, &end);
     if (status != BRES_OK)
         return status;
     run->has_start = start != NULL && time_parse(start, &run->start);
@@ -267,13 +174,14 @@ static bres_status run_read_metadata(bres__result_run *run, const char *metadata
 /* Reads the metadata of the runs of a result: of the input that is the run or, if the result is not
  * merged and has one run, of the result. */
 static bres_status runs_read_metadata(bres__result_run *runs, size_t count,
-                                      const run_inputs *inputs, bool inputs_are_runs,
+                                      const bres__run_inputs *inputs, bool inputs_are_runs,
                                       bres__arena *arena)
 {
     const bool is_whole = !inputs->is_merged && count == 1;
     const char *own = NULL;
     bres_status status =
-        is_whole ? member_get(runs[0].result->meta, "benchresult", '{', arena, &own) : BRES_OK;
+        is_whole ? bres__run_member(runs[0].result->meta, "benchresult", '{', arena, &own)
+                 : BRES_OK;
 
     for (size_t i = 0; i < count && status == BRES_OK; i++)
         status = run_read_metadata(&runs[i],
@@ -304,7 +212,8 @@ static bres_status set_add(bres_comparison *comparison, bres__run_set *set, bres
 
 /* Adds the runs of a result to a side. */
 static bres_status set_add_result(bres_comparison *comparison, bres__run_set *set,
-                                  bres_result *result, run_numbers *numbers, run_inputs *inputs)
+                                  bres_result *result, run_numbers *numbers,
+                                  bres__run_inputs *inputs)
 {
     const size_t first = set->count;
     bres__arena scratch = { 0 };
@@ -312,9 +221,10 @@ static bres_status set_add_result(bres_comparison *comparison, bres__run_set *se
     bres_status status = numbers_of(result, numbers);
 
     if (status == BRES_OK)
-        status = inputs_read(inputs, result, &scratch);
+        status = bres__run_inputs_read(inputs, result, &scratch);
     if (status == BRES_OK)
-        status = inputs_match(inputs, numbers, &scratch, &match);
+        status = bres__run_inputs_match(inputs, (size_t)numbers->numbers[numbers->count - 1] + 1,
+                                        &scratch, &match);
     if (status == BRES_OK && match)
         status = numbers_add_inputs(numbers, result, inputs);
     if (status == BRES_OK)
@@ -331,7 +241,7 @@ bres_status bres__runs_find(bres_comparison *comparison, int side)
 {
     bres__run_set *set = &comparison->sets[side];
     run_numbers numbers = { .count = 0 };
-    run_inputs inputs = { .count = 0 };
+    bres__run_inputs inputs = { .count = 0 };
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < set->result_count && status == BRES_OK; i++)

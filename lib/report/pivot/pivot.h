@@ -110,6 +110,9 @@ bres_status bres__pivot_warn(const bres__pivot *pivot);
 /* Refuses times of different clocks in one cell, and warns if the states of a row differ in a
  * setting that is no key. */
 bres_status bres__pivot_check_settings(const bres__pivot *pivot);
+/* Whether a setting of this name says when and from what a result was made, or differs from run to
+ * run. */
+bool bres__pivot_setting_is_ignored(const char *name);
 /* Fills the times of all cells, and the means of the columns. */
 bres_status bres__pivot_measure(bres__pivot *pivot);
 /* Compares all cells with those of the reference column. */

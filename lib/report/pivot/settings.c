@@ -5,83 +5,27 @@
  */
 #include "compare/machines.h"
 #include "model/model.h"
-#include "report/pivot/pivot.h"
+#include "report/pivot/section.h"
 
+#include <inttypes.h>
 #include <string.h>
-#include <strings.h>
 
-#define IMPORT "benchresult.import."
+#define IMPORT "import."
 
 /* The states that are compared, and what is known already. */
 typedef struct settings_search {
     const bres__pivot *pivot;
     size_t row;
+    size_t column; /* of the clocks that are compared */
     const bres__pivot_entry *one;
     const bres__pivot_entry *two;
+    bool is_certain; /* the sections that are compared are those of the two runs */
+    const bres__result_sections *results;
+    bres__arena sections; /* what `results` lies in */
     bres__arena arena;
-    bres__index checked; /* pairs of results, of benchmarks, and of results in a cell */
+    bres__index checked; /* pairs of runs, of benchmarks, and of runs in a cell */
     bres__index named;   /* settings with a warning: one is enough */
 } settings_search;
-
-/* Members that differ from run to run. */
-static const char *const ignored[] = { "calibrate_loops",
-                                       "command_max_rss",
-                                       "cpu_freq",
-                                       "cpu_temp",
-                                       "duration",
-                                       "load_avg_1min",
-                                       "loops",
-                                       "mem_max_rss",
-                                       "mem_peak_pagefile_usage",
-                                       "recalibrate_loops",
-                                       "runnable_threads",
-                                       "timestamp",
-                                       "uptime",
-                                       NULL };
-
-/* The first or last words of members that say when and from what a result was made. */
-static const char *const origins[] = { "build", "commit", "date", "git", "time", NULL };
-
-/* Settings that have such a word. */
-static const char *const settings_kept[] = { "build-type", "build_type", "min_time", NULL };
-
-static bool has_name(const char *const *names, const char *name)
-{
-    for (; *names != NULL; names++) {
-        if (strcmp(*names, name) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_origin(const char *name, const char *word)
-{
-    const size_t length = strlen(word);
-    const size_t size = strlen(name);
-
-    if (size < length)
-        return false;
-    return (strncasecmp(name, word, length) == 0 && !is_letter(name[length])) ||
-           (strcasecmp(name + size - length, word) == 0 &&
-            (size == length || !is_letter(name[size - length - 1])));
-}
-
-static bool is_ignored(const char *name)
-{
-    if (has_name(ignored, name))
-        return true;
-    for (const char *const *word = origins; *word != NULL && !has_name(settings_kept, name);
-         word++) {
-        if (is_origin(name, *word))
-            return true;
-    }
-    return false;
-}
 
 /* Whether the table has a key of this name, alone or at the end of its path. */
 static bool is_key(const bres__pivot *pivot, const char *name)
@@ -102,6 +46,18 @@ static bool is_key(const bres__pivot *pivot, const char *name)
     return false;
 }
 
+/* The file of a run, with the number of the run in a result that was merged. */
+static void put_place(const settings_search *settings, bres__text *text,
+                      const bres__pivot_entry *entry)
+{
+    const char *path = bres_result_path(settings->pivot->results[entry->result]);
+
+    bres__text_puts(text, " in ");
+    if (settings->results[entry->result].by_run)
+        bres__text_printf(text, "run %" PRIu32 " of ", entry->state->run);
+    bres__text_printf(text, "'%s'", path != NULL ? path : "<memory>");
+}
+
 static bres_status put_values(const settings_search *settings, bres__text *text,
                               const bres__slice *one, const bres__slice *two)
 {
@@ -110,11 +66,9 @@ static bres_status put_values(const settings_search *settings, bres__text *text,
     bres_status status = BRES_OK;
 
     for (int i = 0; i < 2 && status == BRES_OK; i++) {
-        const char *path = bres_result_path(settings->pivot->results[entries[i]->result]);
-
         status = bres__fact_put_value(text, values[i]);
-        bres__text_printf(text, " in '%s'%s", path != NULL ? path : "<memory>",
-                          i == 0 ? " and " : "");
+        put_place(settings, text, entries[i]);
+        bres__text_puts(text, i == 0 ? " and " : "");
     }
     return status == BRES_OK && text->failed ? bres__error_memory() : status;
 }
@@ -133,9 +87,9 @@ static bres_status setting_warn(settings_search *settings, const char *name, con
         return bres__error_memory();
     if (position < known || is_key(pivot, name))
         return BRES_OK;
-    bres__text_printf(&text,
-                      "row '%s': the states differ in '%s', which is not a key of the table: ",
-                      pivot->rows.items[settings->row].label, name);
+    bres__text_printf(&text, "row '%s': the states %s in '%s', which is not a key of the table: ",
+                      pivot->rows.items[settings->row].label,
+                      settings->is_certain ? "differ" : "may differ", name);
     status = put_values(settings, &text, one, two);
     if (status == BRES_OK)
         bres__log_say(pivot->options.log, pivot->options.log_user, BRES_LOG_WARNING, text.data);
@@ -198,26 +152,48 @@ static bres_status members_compare(settings_search *settings, const char *const 
         bres__slice other;
 
         status = name == NULL ? bres__error_memory() : bres__json_find(&values[1], name, &other);
-        if (status == BRES_OK && !is_ignored(name))
+        if (status == BRES_OK && !bres__pivot_setting_is_ignored(name))
             status = values_differ(settings, name, &mine, &other);
     }
     return status == BRES_OK ? walk.status : status;
 }
 
-/* Not the clocks: the comparison with the reference warns of them. */
-static bres_status results_compare(settings_search *settings)
+/* Calls `compare` for the first section of the first run and each other section of both, until it
+ * fails. */
+static bres_status sections_compare(settings_search *settings,
+                                    bres_status (*compare)(settings_search *settings,
+                                                           const char *const sections[2]))
 {
-    const bres__pivot *pivot = settings->pivot;
-    const char *const metas[2] = {
-        bres_result_meta_json(pivot->results[settings->one->result]),
-        bres_result_meta_json(pivot->results[settings->two->result]),
-    };
-    bres_status status = members_compare(settings, metas, IMPORT "config");
+    const bres__pivot_entry *const entries[2] = { settings->one, settings->two };
+    const bres__sections both[2] = { bres__sections_of(settings->results, entries[0]),
+                                     bres__sections_of(settings->results, entries[1]) };
+    const bool same = both[0].items == both[1].items;
+    bres_status status = BRES_OK;
+
+    settings->is_certain = both[0].count == 1 && both[1].count == 1;
+    for (int i = same ? 1 : 0; i < 2; i++) {
+        for (size_t s = i == 0 || same ? 1 : 0; s < both[i].count && status == BRES_OK; s++) {
+            const char *const sections[2] = { both[0].items[0], both[i].items[s] };
+
+            settings->two = entries[i];
+            if (sections[0] != NULL && sections[1] != NULL)
+                status = compare(settings, sections);
+        }
+    }
+    settings->two = entries[1];
+    settings->is_certain = true;
+    return status;
+}
+
+/* Not the clocks: the comparison with the reference warns of them. */
+static bres_status section_compare(settings_search *settings, const char *const sections[2])
+{
+    bres_status status = members_compare(settings, sections, IMPORT "config");
 
     if (status == BRES_OK)
-        status = value_compare(settings, metas, IMPORT "problem_size", "problem_size");
+        status = value_compare(settings, sections, IMPORT "problem_size", "problem_size");
     if (status == BRES_OK)
-        status = value_compare(settings, metas, IMPORT "host.device_name", "device_name");
+        status = value_compare(settings, sections, IMPORT "host.device_name", "device_name");
     return status;
 }
 
@@ -271,17 +247,37 @@ static bool pair_is_new(settings_search *settings, bres_status *status)
     return position == known;
 }
 
+/* Appends the result to the key and, where runs have sections of their own, the run. */
+static void put_run(settings_search *settings, const bres__pivot_entry *entry)
+{
+    const bool by_run = settings->results[entry->result].by_run;
+
+    bres__text_printf(&settings->checked.key, "%zu.%" PRIu32 " ", entry->result,
+                      by_run ? entry->state->run : 0);
+}
+
+/* Whether the two runs have metadata of their own, and were not compared for this purpose yet. */
+static bool runs_are_new(settings_search *settings, const char *purpose, bres_status *status)
+{
+    const bres__pivot_entry *one = settings->one;
+    const bres__pivot_entry *two = settings->two;
+
+    if (one->result == two->result && !settings->results[one->result].is_merged)
+        return false;
+    bres__text_puts(&settings->checked.key, purpose);
+    put_run(settings, one);
+    put_run(settings, two);
+    return pair_is_new(settings, status);
+}
+
 static bres_status pair_compare(settings_search *settings)
 {
     const bres__pivot_entry *one = settings->one;
     const bres__pivot_entry *two = settings->two;
     bres_status status = BRES_OK;
 
-    if (one->result != two->result) {
-        bres__text_printf(&settings->checked.key, "%zu.%zu", one->result, two->result);
-        if (pair_is_new(settings, &status))
-            status = results_compare(settings);
-    }
+    if (runs_are_new(settings, "", &status))
+        status = sections_compare(settings, section_compare);
     if (status == BRES_OK && one->state->bench != two->state->bench) {
         bres__text_printf(&settings->checked.key, "%p %p", (const void *)one->state->bench,
                           (const void *)two->state->bench);
@@ -292,45 +288,46 @@ static bres_status pair_compare(settings_search *settings)
 }
 
 /* Times of different clocks have no common mean. */
-static bres_status pair_check_clocks(settings_search *settings, size_t column)
+static bres_status section_check_clock(settings_search *settings, const char *const sections[2])
 {
     const bres__pivot *pivot = settings->pivot;
-    const char *const metas[2] = {
-        bres_result_meta_json(pivot->results[settings->one->result]),
-        bres_result_meta_json(pivot->results[settings->two->result]),
-    };
+    const bool is_merged = settings->results[settings->one->result].is_merged ||
+                           settings->results[settings->two->result].is_merged;
     bres__slice clocks[2];
-    bres_status status = values_find(settings, metas, IMPORT "clock", clocks);
+    bres_status status = values_find(settings, sections, IMPORT "clock", clocks);
     bres__text text = { 0 };
 
     if (status != BRES_OK || slices_equal(&clocks[0], &clocks[1]))
         return status;
+    if (!settings->is_certain)
+        return pivot->options.log != NULL ? setting_warn(settings, "clock", &clocks[0], &clocks[1])
+                                          : BRES_OK;
     status = put_values(settings, &text, &clocks[0], &clocks[1]);
     if (status == BRES_OK)
-        status = bres__error(BRES_ERROR_KEY,
-                             "row '%s', column '%s': the times are of different clocks: %s "
-                             "(expected 'clock' among the keys of the rows or of the columns)",
-                             pivot->rows.items[settings->row].label,
-                             pivot->columns.items[column].label, text.data);
+        status = bres__error(
+            BRES_ERROR_KEY,
+            "row '%s', column '%s': the times are of different clocks: %s (expected %s)",
+            pivot->rows.items[settings->row].label, pivot->columns.items[settings->column].label,
+            text.data,
+            is_merged ? "runs of one clock"
+                      : "'clock' among the keys of the rows or of the columns");
     bres__text_free(&text);
     return status;
 }
 
 static bres_status cell_check_clocks(settings_search *settings, size_t column)
 {
-    const bres__pivot_cell *cell = bres__pivot_cell_at(settings->pivot, settings->row, column);
+    const bres__pivot_entry *first =
+        bres__pivot_cell_at(settings->pivot, settings->row, column)->first;
     bres_status status = BRES_OK;
 
-    settings->one = cell->first;
-    for (const bres__pivot_entry *entry = cell->first; entry != NULL && status == BRES_OK;
+    settings->one = first;
+    settings->column = column;
+    for (const bres__pivot_entry *entry = first; entry != NULL && status == BRES_OK;
          entry = entry->next) {
-        if (entry->result == cell->first->result)
-            continue;
         settings->two = entry;
-        bres__text_printf(&settings->checked.key, "cell %zu.%zu", cell->first->result,
-                          entry->result);
-        if (pair_is_new(settings, &status))
-            status = pair_check_clocks(settings, column);
+        if (runs_are_new(settings, "cell ", &status))
+            status = sections_compare(settings, section_check_clock);
     }
     return status;
 }
@@ -351,8 +348,7 @@ static bres_status row_compare(settings_search *settings)
         settings->one = first;
         for (; entry != NULL && status == BRES_OK; entry = entry->next) {
             settings->two = entry;
-            if (entry != first)
-                status = pair_compare(settings);
+            status = pair_compare(settings);
         }
     }
     return status;
@@ -360,9 +356,11 @@ static bres_status row_compare(settings_search *settings)
 
 bres_status bres__pivot_check_settings(const bres__pivot *pivot)
 {
-    settings_search settings = { .pivot = pivot };
-    bres_status status = BRES_OK;
+    settings_search settings = { .pivot = pivot, .is_certain = true };
+    bres__result_sections *results;
+    bres_status status = bres__sections_make(pivot, &settings.sections, &results);
 
+    settings.results = results;
     for (; settings.row < pivot->rows.labels.count && status == BRES_OK; settings.row++) {
         for (size_t i = 0; i < pivot->columns.labels.count && status == BRES_OK; i++)
             status = cell_check_clocks(&settings, i);
@@ -371,6 +369,7 @@ bres_status bres__pivot_check_settings(const bres__pivot *pivot)
     }
     bres__index_free(&settings.checked);
     bres__index_free(&settings.named);
+    bres__arena_free(&settings.sections);
     bres__arena_free(&settings.arena);
     return status;
 }
