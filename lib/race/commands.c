@@ -381,10 +381,12 @@ static bres_status race_run(bres_command_race *race)
         bres__race_row_set_verdict(&race->race.rows[i]);
         status = bres__race_row_set_times(&race->race.rows[i]);
     }
-    if (status == BRES_OK) {
+    if (status == BRES_OK && !race->collects) {
         bres__command_rows_warn(race);
-        race_put_message(race);
+        status = bres__command_rows_check(race);
     }
+    if (status == BRES_OK)
+        race_put_message(race);
     bres__text_free(&order);
     return status;
 }

@@ -50,10 +50,12 @@ struct bres_command_race {
     char message[1024];
 };
 
-/* Adds the rows that the current pair is the first to have. BRES_ERROR_KEY when it is the first
- * pair and has none. */
+/* Adds the rows that the current pair is the first to have. Warns if it is the first pair and has
+ * none. */
 bres_status bres__command_rows_add(bres_command_race *race);
-/* Warns of the states that have become no row. */
+/* BRES_ERROR_KEY if the race has come to its end without a row. */
+bres_status bres__command_rows_check(const bres_command_race *race);
+/* Warns of the states that have become no row, and of requested states that no program has. */
 void bres__command_rows_warn(const bres_command_race *race);
 /* The time of a state in a result: the median, of several states with this name the median of
  * theirs. 0: it has none. */

@@ -81,6 +81,12 @@ bres_status bres__command_row_time(const bres_result *result, const char *bench,
     return status;
 }
 
+static void names_put_key(bres__text *key, const char *bench, const char *state)
+{
+    bres__text_append(key, bench, strlen(bench) + 1);
+    bres__text_puts(key, state);
+}
+
 /* The name of a state of the current pair, noted when it is new; NULL: no memory. */
 static bres__race_name *names_take(bres_command_race *race, const bres_state *state)
 {
@@ -90,8 +96,7 @@ static bres__race_name *names_take(bres_command_race *race, const bres_state *st
     bres__text *key = &race->name_index.key;
     size_t position;
 
-    bres__text_append(key, bench, strlen(bench) + 1);
-    bres__text_puts(key, name);
+    names_put_key(key, bench, name);
     if (!BRES__RESERVE(&race->names, &race->name_capacity, known + 1) ||
         !bres__index_take(&race->name_index, &position))
         return NULL;
@@ -174,6 +179,61 @@ static void name_put_reason(const bres__race_name *name, bres__text *text)
     }
 }
 
+static void put_name(bres__text *list, const char *bench, const char *state)
+{
+    bres__text_printf(list, "%s'%s' of benchmark '%s'", list->length > 0 ? ", " : "", state, bench);
+}
+
+/* Lists the requested states that neither program has. */
+static void list_missing(const bres_command_race *race, bres__text *list)
+{
+    bres__index missing = { .count = 0 };
+
+    for (size_t i = 0; i < bres_result_subbench_count(race->options.states); i++) {
+        const bres_subbench *bench = bres_result_subbench_at(race->options.states, i);
+        const char *name = bres_subbench_name(bench);
+
+        for (size_t j = 0; j < bres_subbench_state_count(bench); j++) {
+            const char *state = bres_state_name(bres_subbench_state_at(bench, j));
+            const size_t known = missing.count;
+            bres__text *key = &missing.key;
+            size_t position;
+
+            names_put_key(key, name, state);
+            if (key->failed ||
+                bres__index_find(&race->name_index, key->data, key->length) != BRES__INDEX_NONE)
+                bres__text_clear(key);
+            else if (!bres__index_take(&missing, &position))
+                list->failed = true;
+            else if (position == known)
+                put_name(list, name, state);
+        }
+    }
+    bres__index_free(&missing);
+}
+
+static void requested_warn(const bres_command_race *race)
+{
+    const bres_race_options *options = &race->race.options;
+    bres__text missing = { 0 };
+    bres__text known = { 0 };
+    bres__text text = { 0 };
+
+    list_missing(race, &missing);
+    for (size_t i = 0; i < race->name_index.count; i++)
+        put_name(&known, race->names[i].bench, race->names[i].state);
+    bres__text_printf(&text,
+                      "neither program has the requested states: %s (expected states of the "
+                      "programs: %s)",
+                      missing.length > 0 ? missing.data : "",
+                      known.length > 0 ? known.data : "none");
+    if (missing.length > 0 && !missing.failed && !known.failed && !text.failed)
+        options->log(options->log_user, BRES_LOG_WARNING, text.data);
+    bres__text_free(&text);
+    bres__text_free(&known);
+    bres__text_free(&missing);
+}
+
 void bres__command_rows_warn(const bres_command_race *race)
 {
     const bres_race_options *options = &race->race.options;
@@ -191,6 +251,30 @@ void bres__command_rows_warn(const bres_command_race *race)
             options->log(options->log_user, BRES_LOG_WARNING, text.data);
     }
     bres__text_free(&text);
+    if (options->log != NULL && race->options.states != NULL && race->race.rounds > 0)
+        requested_warn(race);
+}
+
+/* The next runs may have more states than the first ones. */
+static void first_pair_warn(const bres_command_race *race)
+{
+    const bres_race_options *options = &race->race.options;
+
+    if (options->log != NULL)
+        options->log(options->log_user, BRES_LOG_WARNING,
+                     "the two programs share no state with times in pair 1; the race continues, "
+                     "since they may share one in later pairs");
+}
+
+bres_status bres__command_rows_check(const bres_command_race *race)
+{
+    if (race->race.row_count > 0 || race->race.stop_reason == BRES_RACE_FAILED ||
+        race->race.stop_reason == BRES_RACE_INTERRUPTED)
+        return BRES_OK;
+    return bres__error(BRES_ERROR_KEY,
+                       "the two programs share no state with times%s in %" PRIu64 " pair%s",
+                       race->options.states != NULL ? " among the requested states" : "",
+                       race->race.rounds, race->race.rounds == 1 ? "" : "s");
 }
 
 bres_status bres__command_rows_add(bres_command_race *race)
@@ -207,9 +291,7 @@ bres_status bres__command_rows_add(bres_command_race *race)
         return status;
     if (race->race.row_count > rows)
         bres__race_share_error_rate(&race->race);
-    if (race->race.row_count > 0)
-        return BRES_OK;
-    bres__command_rows_warn(race);
-    return bres__error(BRES_ERROR_KEY, "the two programs share no state with times%s",
-                       race->options.states != NULL ? " among the requested states" : "");
+    if (race->race.row_count == 0 && pair == 1)
+        first_pair_warn(race);
+    return BRES_OK;
 }

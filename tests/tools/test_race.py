@@ -43,6 +43,8 @@ def is_in(key):
     return not {side, f"{side}{runs}"}.isdisjoint(os.environ.get(key, "").split())
 if is_in("RACE_LACK"):
     del states[1]
+if is_in("RACE_EMPTY"):
+    states.clear()
 if is_in("RACE_MORE"):
     states.append(state("N=3", 1))
 os.makedirs(sys.argv[2] + "-bin/deeper", exist_ok=True)
@@ -190,9 +192,18 @@ class DecisionTest(RaceTest):
         states = self.write("states.json", tool.document([tool.state("N=2", [("N", "2")])], "b"))
         self.assertEqual([row["state"] for row in self.rows("--states-from", states)], ["N=2"])
         states = self.write("states.json", tool.document([tool.state("N=9", [("N", "9")])], "b"))
-        process = self.race("--states-from", states)
+        process = self.race("--states-from", states, "--max-pairs", "2")
         self.assertEqual(process.returncode, 2)
-        self.assertIn("share no state with times among the requested states", process.stderr)
+        missing = ("neither program has the requested states: 'N=9' of benchmark 'b' (expected "
+                   "states of the programs: 'N=1' of benchmark 'b', 'N=2' of benchmark 'b')\n")
+        self.assertEqual(process.stderr.count(missing), 1)
+        self.assertIn("share no state with times among the requested states in 2 pairs",
+                      process.stderr)
+        states = self.write("states.json", tool.document(
+            [tool.state(f"N={n}", [("N", str(n))]) for n in (2, 9)], "b"))
+        process = self.race("--states-from", states)
+        self.assertEqual((process.returncode, process.stderr),
+                         (0, "benchresult: warning: " + missing))
         states = self.write("x-ref.json", self.read("states.json"))
         for output in (("-o", states), ("--json", self.path("x.json")),
                        ("--jsonbin", self.path("x.json"))):
@@ -220,6 +231,26 @@ class DecisionTest(RaceTest):
         rows = self.rows("--min-pairs", "12", env={"RACE_LACK": "cmp1 cmp2"})
         self.assertEqual([(row["state"], row["verdict"], row["pairs"], row["discarded"])
                           for row in rows], [("N=1", "SAME", 12, 0), ("N=2", "SAME", 12, 2)])
+
+    def test_a_first_pair_without_states(self):
+        """The race continues, and fails only if no pair has a common state."""
+        def told(runs):
+            process = self.race("--min-pairs", "12", "--max-pairs", "13", "--format", "json",
+                                env={"RACE_EMPTY": runs})
+            os.remove(self.log)
+            return process
+        process = told("cmp1")
+        self.assertEqual(process.returncode, 0)
+        self.assertEqual(process.stderr, "benchresult: warning: the two programs share no state "
+                         "with times in pair 1; the race continues, since they may share one in "
+                         "later pairs\n")
+        self.assertEqual([(row["state"], row["verdict"], row["pairs"], row["discarded"])
+                          for row in json.loads(process.stdout)["rows"]],
+                         [(f"N={n}", "SAME", 12, 1) for n in (1, 2)])
+        process = told("cmp")
+        self.assertEqual((process.returncode, process.stdout), (2, ""))
+        self.assertIn("benchresult: the two programs share no state with times in 13 pairs\n",
+                      process.stderr)
 
     def test_whole_commands(self):
         process = self.run_tool("race", "--ref", "sleep 0", "--cmp", "sleep 0.05", "--max-pairs",

@@ -8,8 +8,8 @@
 
 #include "report/pivot/pivot.h"
 
-/* Sections as texts; NULL elements: an input has none. More than one: the run is one of so many
- * inputs, but its input is unknown. */
+/* Sections as texts; NULL elements: an input has none. More than one: one of them is
+ * of the run, but which one is unknown. */
 typedef struct bres__sections {
     const char *const *items;
     size_t count;
