@@ -21,8 +21,7 @@
 
 /* A run in the order of start times. */
 typedef struct ordered_run {
-    double start;
-    double end;
+    const bres__result_run *run;
     int side;
     size_t index;
 } ordered_run;
@@ -32,7 +31,12 @@ static int start_order(const void *a, const void *b)
     const ordered_run *first = a;
     const ordered_run *second = b;
 
-    return (first->start > second->start) - (first->start < second->start);
+    return (first->run->start > second->run->start) - (first->run->start < second->run->start);
+}
+
+bool bres__run_follows(const bres__result_run *earlier, const bres__result_run *later)
+{
+    return later->start > earlier->start && later->start >= earlier->end;
 }
 
 static bool runs_have_starts(const bres_comparison *comparison)
@@ -56,9 +60,7 @@ static size_t runs_collect(const bres_comparison *comparison, ordered_run *runs)
         const bres__run_set *set = &comparison->sets[side];
 
         for (size_t i = 0; i < set->count; i++)
-            runs[count++] = (ordered_run){
-                .start = set->runs[i].start, .end = set->runs[i].end, .side = side, .index = i
-            };
+            runs[count++] = (ordered_run){ .run = &set->runs[i], .side = side, .index = i };
     }
     qsort(runs, count, sizeof(*runs), start_order);
     return count;
@@ -127,13 +129,13 @@ static bres_run_order order_of(const ordered_run *runs, size_t count)
     const struct timespec now = bres__wall_now();
 
     for (size_t i = 1; i < count; i++) {
-        if (runs[i].start == runs[i - 1].start)
+        if (runs[i].run->start == runs[i - 1].run->start)
             return BRES_RUN_ORDER_EQUAL;
     }
-    if (runs[count - 1].start > (double)now.tv_sec + FUTURE_TOLERANCE)
+    if (runs[count - 1].run->start > (double)now.tv_sec + FUTURE_TOLERANCE)
         return BRES_RUN_ORDER_FUTURE;
     for (size_t i = 1; i < count; i++) {
-        if (runs[i - 1].end > runs[i].start)
+        if (!bres__run_follows(runs[i - 1].run, runs[i].run))
             return BRES_RUN_ORDER_OVERLAPPING;
     }
     return sides_are_separate(runs, count) ? BRES_RUN_ORDER_SEPARATE : BRES_RUN_ORDER_MIXED;

@@ -7,7 +7,6 @@
  */
 #include "compare/replicates/replicates.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +46,19 @@ static bool numbers_match(const bres_comparison *comparison)
     return true;
 }
 
+/* Whether each run of a pair follows each run of the previous pair. */
+static bool pair_follows(const bres_comparison *comparison, size_t pair)
+{
+    for (int earlier = 0; earlier < 2; earlier++) {
+        for (int later = 0; later < 2; later++) {
+            if (!bres__run_follows(&comparison->sets[earlier].runs[pair - 1],
+                                   &comparison->sets[later].runs[pair]))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* Whether each two successive runs, by start time, are one of each side, and no run begins before
  * the previous pair is complete. The runs are in that order. Runs that began at the same time have
  * no order. */
@@ -54,18 +66,10 @@ static bool starts_alternate(const bres_comparison *comparison)
 {
     const bres__result_run *references = comparison->sets[0].runs;
     const bres__result_run *candidates = comparison->sets[1].runs;
-    double last = 0;
 
     for (size_t i = 0; i < comparison->sets[0].count; i++) {
-        const double first =
-            references[i].start < candidates[i].start ? references[i].start : candidates[i].start;
-        const double second =
-            references[i].start < candidates[i].start ? candidates[i].start : references[i].start;
-
-        if (first == second || (i > 0 && first <= last))
+        if (references[i].start == candidates[i].start || (i > 0 && !pair_follows(comparison, i)))
             return false;
-        /* An end that is unknown is 0. */
-        last = fmax(second, fmax(references[i].end, candidates[i].end));
     }
     return true;
 }

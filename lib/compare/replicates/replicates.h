@@ -223,6 +223,9 @@ bres_status bres__runs_warn(const bres_comparison *comparison, const bres_compar
 bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_options *options);
 /* Finds out in which order the runs were measured. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__runs_order(bres_comparison *comparison);
+/* Whether a run began after the start of another one, and not before its end. An unknown end is 0.
+ */
+bool bres__run_follows(const bres__result_run *earlier, const bres__result_run *later);
 /* Finds an odd run and drift by all rows. Overwrites comparison->logs. Errors:
  * BRES_ERROR_MEMORY. */
 bres_status bres__runs_survey(bres_comparison *comparison);
