@@ -89,20 +89,54 @@ typedef struct result_source {
     const char *path;
 } result_source;
 
-/* Passes a warning on, unless an earlier result of the side had the same. */
+/* The position of a key of warnings; false: no memory. */
+static bool warning_take(bres_command_race *race, size_t *position, bool *is_new)
+{
+    const size_t known = race->warnings.count;
+
+    if (!BRES__RESERVE(&race->warning_loads, &race->warning_capacity, known + 1) ||
+        !bres__index_take(&race->warnings, position))
+        return false;
+    *is_new = *position == known;
+    if (*is_new)
+        race->warning_loads[known] = race->loads;
+    return true;
+}
+
+/* The kind of a warning: its text with '#' for each number. */
+static void put_kind(bres__text *key, const char *text)
+{
+    while (*text != '\0') {
+        const size_t digits = strspn(text, "0123456789");
+
+        bres__text_putc(key, digits > 0 ? '#' : *text);
+        text += digits > 0 ? digits : 1;
+    }
+}
+
+/* Passes a warning on, unless this result had the same, or an earlier result of the side had one of
+ * its kind: one result can have one of a kind for several states. */
 static void result_warn(void *user, bres_log_level level, const char *message)
 {
     const result_source *source = user;
-    const bres_race_options *options = &source->race->race.options;
-    bres__index *warnings = &source->race->warnings;
-    const size_t known = warnings->count;
+    bres_command_race *race = source->race;
+    const bres_race_options *options = &race->race.options;
     const size_t length = strlen(source->path);
-    const bool has_path = strncmp(message, source->path, length) == 0;
-    size_t position;
+    const char *text = message + (strncmp(message, source->path, length) == 0 ? length : 0);
+    bool is_new;
+    size_t kind;
+    size_t same;
 
-    bres__text_printf(&warnings->key, "%u%s", source->side, message + (has_path ? length : 0));
-    if (!bres__index_take(warnings, &position) || position == known)
-        options->log(options->log_user, level, message);
+    bres__text_printf(&race->warnings.key, "kind %u", source->side);
+    put_kind(&race->warnings.key, text);
+    if (warning_take(race, &kind, &is_new)) {
+        if (race->warning_loads[kind] != race->loads)
+            return;
+        bres__text_printf(&race->warnings.key, "text %u%s", source->side, text);
+        if (warning_take(race, &same, &is_new) && !is_new)
+            return;
+    }
+    options->log(options->log_user, level, message);
 }
 
 static bres_status result_load(bres_command_race *race, unsigned side, const char *path,
@@ -112,6 +146,7 @@ static bres_status result_load(bres_command_race *race, unsigned side, const cha
     bres_load_options options;
     bres_status status;
 
+    race->loads++;
     bres_load_options_init(&options);
     if (race->race.options.log != NULL) {
         options.log = result_warn;

@@ -439,6 +439,7 @@ void bres_command_race_free(bres_command_race *race)
     bres__text_free(&race->order);
     bres__index_free(&race->name_index);
     bres__index_free(&race->warnings);
+    bres__free(race->warning_loads);
     bres__free(race->names);
     bres__race_directory_close(&race->directory);
     bres__race_free(&race->race);

@@ -46,7 +46,10 @@ struct bres_command_race {
     bres__index name_index; /* of benchmark and state */
     bres__race_name *names; /* by position */
     size_t name_capacity;
-    bres__index warnings; /* of the results that were loaded, without their paths */
+    uint64_t loads;          /* results that were loaded */
+    bres__index warnings;    /* of these results, without their paths: kinds and texts */
+    uint64_t *warning_loads; /* by position: the first load that had it */
+    size_t warning_capacity;
     char message[1024];
 };
 

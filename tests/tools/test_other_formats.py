@@ -108,6 +108,21 @@ class OtherFormatsTest(tool.ToolTest):
         self.assertEqual(process.stderr.count("warning: "), 2, process.stderr)
         self.assertEqual(process.stderr.count("does not say which shell"), 2, process.stderr)
 
+    def test_each_kind_of_warning_is_printed_once(self):
+        """Whatever the numbers in its text are; but for each benchmark of one run."""
+        failed = iter(range(2 * PAIRS))
+
+        def written(times):
+            number = next(failed) % 4
+            codes = [int(i <= number) for i in range(len(times))]
+            result = json.loads(hyperfine_text(times))["results"][0]
+            return json.dumps({"results": [{**result, "command": f"work {i}", "exit_codes": codes}
+                                           for i in range(2)]})
+        process = self.run_there("race", *self.commands(written, 1), "--max-pairs=8")
+        for i in range(2):
+            self.assertEqual(process.stderr.count(f", of the command 'work {i}'"), 2,
+                             process.stderr)
+
     def test_named_format(self):
         """A format that is named is not detected."""
         for arguments in (["race"], ["collect", "-o", "runs"], ["gate"]):
