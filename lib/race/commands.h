@@ -54,7 +54,7 @@ struct bres_command_race {
 };
 
 /* Adds the rows that the current pair is the first to have. Warns if it is the first pair and has
- * none. */
+ * none. BRES_ERROR_KEY if it is the third pair, and no pair has had one. */
 bres_status bres__command_rows_add(bres_command_race *race);
 /* BRES_ERROR_KEY if the race has come to its end without a row. */
 bres_status bres__command_rows_check(const bres_command_race *race);

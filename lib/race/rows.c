@@ -9,6 +9,11 @@
 #include <math.h>
 #include <string.h>
 
+/* A race ends with an error if its first pairs, so many, have no row. */
+#define PAIRS_WITHOUT_ROWS 3
+/* Names of states in a message. */
+#define NAMES_SHOWN        8
+
 /* Calls `take` for each state of a result that has these names, until it returns false. */
 static void result_each(const bres_result *result, const char *bench, const char *state,
                         bool (*take)(void *user, const bres_state *state), void *user)
@@ -179,13 +184,28 @@ static void name_put_reason(const bres__race_name *name, bres__text *text)
     }
 }
 
-static void put_name(bres__text *list, const char *bench, const char *state)
+/* A list of states for a message. */
+typedef struct name_list {
+    bres__text text;
+    size_t count;
+} name_list;
+
+static void name_list_add(name_list *list, const char *bench, const char *state)
 {
-    bres__text_printf(list, "%s'%s' of benchmark '%s'", list->length > 0 ? ", " : "", state, bench);
+    if (++list->count <= NAMES_SHOWN)
+        bres__text_printf(&list->text, "%s'%s' of benchmark '%s'", list->count > 1 ? ", " : "",
+                          state, bench);
+}
+
+static const char *name_list_end(name_list *list)
+{
+    if (list->count > NAMES_SHOWN)
+        bres__text_printf(&list->text, ", and %zu more", list->count - NAMES_SHOWN);
+    return list->count > 0 ? list->text.data : "none";
 }
 
 /* Lists the requested states that neither program has. */
-static void list_missing(const bres_command_race *race, bres__text *list)
+static void list_missing(const bres_command_race *race, name_list *list)
 {
     bres__index missing = { .count = 0 };
 
@@ -204,9 +224,9 @@ static void list_missing(const bres_command_race *race, bres__text *list)
                 bres__index_find(&race->name_index, key->data, key->length) != BRES__INDEX_NONE)
                 bres__text_clear(key);
             else if (!bres__index_take(&missing, &position))
-                list->failed = true;
+                list->text.failed = true;
             else if (position == known)
-                put_name(list, name, state);
+                name_list_add(list, name, state);
         }
     }
     bres__index_free(&missing);
@@ -215,23 +235,22 @@ static void list_missing(const bres_command_race *race, bres__text *list)
 static void requested_warn(const bres_command_race *race)
 {
     const bres_race_options *options = &race->race.options;
-    bres__text missing = { 0 };
-    bres__text known = { 0 };
+    name_list missing = { .count = 0 };
+    name_list known = { .count = 0 };
     bres__text text = { 0 };
 
     list_missing(race, &missing);
     for (size_t i = 0; i < race->name_index.count; i++)
-        put_name(&known, race->names[i].bench, race->names[i].state);
+        name_list_add(&known, race->names[i].bench, race->names[i].state);
     bres__text_printf(&text,
                       "neither program has the requested states: %s (expected states of the "
                       "programs: %s)",
-                      missing.length > 0 ? missing.data : "",
-                      known.length > 0 ? known.data : "none");
-    if (missing.length > 0 && !missing.failed && !known.failed && !text.failed)
+                      name_list_end(&missing), name_list_end(&known));
+    if (missing.count > 0 && !missing.text.failed && !known.text.failed && !text.failed)
         options->log(options->log_user, BRES_LOG_WARNING, text.data);
     bres__text_free(&text);
-    bres__text_free(&known);
-    bres__text_free(&missing);
+    bres__text_free(&known.text);
+    bres__text_free(&missing.text);
 }
 
 void bres__command_rows_warn(const bres_command_race *race)
@@ -262,8 +281,16 @@ static void first_pair_warn(const bres_command_race *race)
 
     if (options->log != NULL)
         options->log(options->log_user, BRES_LOG_WARNING,
-                     "the two programs share no state with times in pair 1; the race continues, "
-                     "since they may share one in later pairs");
+                     "the two programs share no state with times in pair 1; the race tries up to 2 "
+                     "more pairs");
+}
+
+static bres_status no_rows_error(const bres_command_race *race, uint64_t pairs)
+{
+    return bres__error(BRES_ERROR_KEY,
+                       "the two programs share no state with times%s in %" PRIu64 " pair%s",
+                       race->options.states != NULL ? " among the requested states" : "", pairs,
+                       pairs == 1 ? "" : "s");
 }
 
 bres_status bres__command_rows_check(const bres_command_race *race)
@@ -271,10 +298,7 @@ bres_status bres__command_rows_check(const bres_command_race *race)
     if (race->race.row_count > 0 || race->race.stop_reason == BRES_RACE_FAILED ||
         race->race.stop_reason == BRES_RACE_INTERRUPTED)
         return BRES_OK;
-    return bres__error(BRES_ERROR_KEY,
-                       "the two programs share no state with times%s in %" PRIu64 " pair%s",
-                       race->options.states != NULL ? " among the requested states" : "",
-                       race->race.rounds, race->race.rounds == 1 ? "" : "s");
+    return no_rows_error(race, race->race.rounds);
 }
 
 bres_status bres__command_rows_add(bres_command_race *race)
@@ -291,7 +315,13 @@ bres_status bres__command_rows_add(bres_command_race *race)
         return status;
     if (race->race.row_count > rows)
         bres__race_share_error_rate(&race->race);
-    if (race->race.row_count == 0 && pair == 1)
-        first_pair_warn(race);
-    return BRES_OK;
+    if (race->race.row_count > 0)
+        return BRES_OK;
+    if (pair < PAIRS_WITHOUT_ROWS) {
+        if (pair == 1)
+            first_pair_warn(race);
+        return BRES_OK;
+    }
+    bres__command_rows_warn(race);
+    return no_rows_error(race, pair);
 }

@@ -233,7 +233,7 @@ class DecisionTest(RaceTest):
                           for row in rows], [("N=1", "SAME", 12, 0), ("N=2", "SAME", 12, 2)])
 
     def test_a_first_pair_without_states(self):
-        """The race continues, and fails only if no pair has a common state."""
+        """The race fails only if none of the first three pairs has a common state."""
         def told(runs):
             process = self.race("--min-pairs", "12", "--max-pairs", "13", "--format", "json",
                                 env={"RACE_EMPTY": runs})
@@ -242,14 +242,13 @@ class DecisionTest(RaceTest):
         process = told("cmp1")
         self.assertEqual(process.returncode, 0)
         self.assertEqual(process.stderr, "benchresult: warning: the two programs share no state "
-                         "with times in pair 1; the race continues, since they may share one in "
-                         "later pairs\n")
+                         "with times in pair 1; the race tries up to 2 more pairs\n")
         self.assertEqual([(row["state"], row["verdict"], row["pairs"], row["discarded"])
                           for row in json.loads(process.stdout)["rows"]],
                          [(f"N={n}", "SAME", 12, 1) for n in (1, 2)])
         process = told("cmp")
         self.assertEqual((process.returncode, process.stdout), (2, ""))
-        self.assertIn("benchresult: the two programs share no state with times in 13 pairs\n",
+        self.assertIn("benchresult: the two programs share no state with times in 3 pairs\n",
                       process.stderr)
 
     def test_whole_commands(self):
