@@ -181,6 +181,11 @@ static void export_warn(const bres__export *self, const bres_export_options *opt
     if (self->lost_timeless != 0)
         say(options, "runs without a time of states that have other runs are left out: %zu",
             self->lost_timeless);
+    if (self->misread != 0)
+        say(options,
+            "the format %s marks GOMAXPROCS by a suffix, such as -8, that each function must have: "
+            "%zu %s read with another name and another GOMAXPROCS",
+            self->format, self->misread, self->misread == 1 ? "state is" : "states are");
     if (self->writes_cpu)
         say(options, "the format %s has no CPU times: CPU times are written as its times",
             self->format);

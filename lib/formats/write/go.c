@@ -4,6 +4,7 @@
  * case letter; states that were skipped are "--- SKIP" lines, followed by the reason.
  */
 #include "base/alloc.h"
+#include "formats/write/go_check.h"
 #include "formats/write/go_name.h"
 
 #include <math.h>
@@ -16,6 +17,7 @@ typedef struct go_writer {
     bres__text name;
     double *values;  /* of a measure, by sample */
     bool ends_names; /* with -1 where GOMAXPROCS is 1 or unknown */
+    bres__go_check check;
 } go_writer;
 
 /* Puts a line with the package, if it is another one than before. */
@@ -262,6 +264,7 @@ typedef struct go_place {
     bres__text package;
     bres__text config;
     bres__text full; /* all of it, which no other state may have */
+    size_t digits;   /* of the processors, at the end of the name */
 } go_place;
 
 static void place_free(go_place *place)
@@ -281,9 +284,11 @@ static bres_status find_place(go_writer *writer, const bres__written *state, go_
         bres__go_put_part(&writer->name, name, strlen(name), "");
         put_source_package(&place->package, bres_state_subbench(state->state));
         put_config(&place->config, state->state);
+        place->digits = bres__go_source_digits(state->state, place->package.length +
+                                                                 (place->package.length != 0));
     } else {
         bres__go_put_part(&place->package, state->bench, bres__go_package_length(state->bench), "");
-        bres__go_make_name(&writer->name, state, writer->ends_names);
+        place->digits = bres__go_make_name(&writer->name, state, writer->ends_names);
     }
     if (place->package.length != 0)
         bres__text_printf(&place->full, "%s.", place->package.data);
@@ -313,6 +318,9 @@ static bres_status put_state(void *user, const bres__written *state)
     status = find_place(writer, state, &place);
     if (status == BRES_OK)
         status = bres__export_claim(writer->owner, &place.full, state->state);
+    if (status == BRES_OK &&
+        !bres__go_check_add(&writer->check, &writer->name, place.digits, state->run_count == 0))
+        status = bres__error_memory();
     if (status == BRES_OK) {
         put_package(writer, &place.package);
         switch_config(writer, &place.config);
@@ -329,8 +337,11 @@ bres_status bres__write_go(bres__export *self)
 {
     go_writer writer = { .owner = self,
                          .ends_names = !self->is_source && bres__go_has_suffix(self->result) };
-    const bres_status status = bres__write_states(self, put_state, &writer);
+    bres_status status = bres__write_states(self, put_state, &writer);
 
+    if (status == BRES_OK && !bres__go_check_run(&writer.check, &self->text, &self->misread))
+        status = bres__error_memory();
+    bres__go_check_free(&writer.check);
     bres__text_free(&writer.name);
     bres__text_free(&writer.package);
     bres__text_free(&writer.config);

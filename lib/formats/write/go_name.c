@@ -109,7 +109,7 @@ bool bres__go_has_suffix(const bres_result *result)
     return false;
 }
 
-void bres__go_make_name(bres__text *name, const bres__written *state, bool ends_names)
+size_t bres__go_make_name(bres__text *name, const bres__written *state, bool ends_names)
 {
     const size_t package = bres__go_package_length(state->bench);
     const char *base = state->bench + package + (package != 0);
@@ -131,6 +131,9 @@ void bres__go_make_name(bres__text *name, const bres__written *state, bool ends_
         put_value(name, bres_value_name(value),
                   bres_value_text(value) != NULL ? bres_value_text(value) : "null");
     }
-    if (processors[0] != '\0' || ends_names)
-        bres__text_printf(name, "-%s", processors[0] != '\0' ? processors : "1");
+    if (processors[0] == '\0' && ends_names)
+        processors = "1";
+    if (processors[0] != '\0')
+        bres__text_printf(name, "-%s", processors);
+    return strlen(processors);
 }

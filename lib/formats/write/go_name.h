@@ -15,7 +15,8 @@ size_t bres__go_package_length(const char *bench);
 /* Whether the name of a state ends in -DIGITS that are no processors. Readers take them as
  * processors, ours if all functions have the suffix: all names then need an explicit -1. */
 bool bres__go_has_suffix(const bres_result *result);
-/* Makes the name of a state; `ends_names`: it ends in -1 if it has no processors. */
-void bres__go_make_name(bres__text *name, const bres__written *state, bool ends_names);
+/* Makes the name of a state; `ends_names`: it ends in -1 if it has no processors. Returns how many
+ * digits of processors the name ends in. */
+size_t bres__go_make_name(bres__text *name, const bres__written *state, bool ends_names);
 
 #endif

@@ -47,6 +47,7 @@ typedef struct bres__export {
     size_t lost_skips;    /* skipped runs of states with other runs */
     size_t lost_runs;     /* runs with aggregates alone of states with times */
     size_t lost_timeless; /* runs without a time of states whose other runs have one */
+    size_t misread;       /* states that are read with other names and axes */
     bres__left_out left_out[8]; /* by reason; a writer has fewer, so that the last one is empty */
     bres__index devices;        /* names of the devices of the result */
     size_t *device_uses;        /* of these names */
