@@ -127,3 +127,87 @@ Test(formats, a_state_that_is_read_with_other_processors_is_told_of)
         bres_test_log_clear(&log);
     }
 }
+
+#define RECORD(name, repetition, more)                                                             \
+    "{'name':'" name "','run_name':'" name                                                         \
+    "','run_type':'iteration','repetition_index':" repetition                                      \
+    ",'threads':1,'iterations':10,'real_time':3,'cpu_time':2,'time_unit':'ns'" more "}"
+#define GOOGLE(records) "{'context':{'json_schema_version':1},'benchmarks':[" records "]}"
+
+/* Each run has its own counters, and a counter that is not finite is written or told of. */
+Test(formats, a_counter_is_written_or_told_of)
+{
+    static const struct {
+        const char *documents[2];
+        const char *format;
+        const char *parts[3];
+        const char *warning; /* NULL: none */
+    } rows[] = {
+        { { "BenchmarkA 1 1 ns/op\n",
+            "BenchmarkA 1 2 ns/op 5 x 6 y\nBenchmarkA 1 3 ns/op 7 x 8 y\n" },
+          "go",
+          { "BenchmarkA\t1\t1 ns/op\nBenchmarkA\t1\t2 ns/op\t5 x\t6 y\n"
+            "BenchmarkA\t1\t3 ns/op\t7 x\t8 y\n" },
+          NULL },
+        { { "BenchmarkA 1 1 ns/op 4 y\n", "BenchmarkA 1 2 ns/op 5 x 6 y\n" },
+          "google-benchmark",
+          { "'time_unit': 'ns',\n      'y': 4.0\n",
+            "'time_unit': 'ns',\n      'x': 5.0,\n      'y': 6.0\n" },
+          NULL },
+        { { GOOGLE(RECORD("a", "0", ",'bytes_per_second':4e6,'MB/s':5")), NULL },
+          "go",
+          { "\t4 MB/s\t5 _MB/s\n" },
+          NULL },
+        /* A tag has one name in all runs. */
+        { { GOOGLE(RECORD("a", "0", ",'x y':1")), GOOGLE(RECORD("a", "0", ",'x_y':2,'x y':3")) },
+          "go",
+          { "\t1 x_y\n", "\t2 x_y#2\t3 x_y\n" },
+          NULL },
+        { { GOOGLE(RECORD("a", "0", ",'n':NaN,'i':Infinity,'j':-Infinity")), NULL },
+          "google-benchmark",
+          { "'n': NaN,\n      'i': Infinity,\n      'j': -Infinity\n" },
+          NULL },
+        { { GOOGLE(RECORD("a", "0", ",'n':NaN") "," RECORD("a", "1", ",'n':2")), NULL },
+          "google-benchmark",
+          { "'n': NaN\n", "'n': 2.0\n" },
+          NULL },
+        { { GOOGLE(RECORD("a", "0", ",'n':NaN,'m':1")), NULL },
+          "go",
+          { "\t3 ns/op\t1 m\n" },
+          "values of counters and rates that are not finite are left out: 1" },
+        { { GOOGLE(RECORD("a", "0", ",'n':1") "," RECORD("a", "1", "")), NULL },
+          "go",
+          { "\t3 ns/op\n" },
+          "counters and rates without a value for each sample are left out: 1" },
+        { { GOOGLE(RECORD("a", "0", ",'n':NaN,'m':1,'items_per_second':1")), NULL },
+          "t4",
+          { "'name': 'm'" },
+          "counters that are not finite are left out: 1" },
+        { { GOOGLE(RECORD("a", "0", ",'m':1")), GOOGLE(RECORD("a", "0", ",'m':1,'n':2")) },
+          "t4",
+          { "'name': 'time'" },
+          "counters and rates of states with replicates are left out: 3" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres_test_log log = { 0 };
+        bres_result *result = import_merged(rows[i].documents);
+        char *text = export_with_log(result, rows[i].format, &log);
+
+        for (size_t p = 0; p < COUNT(rows[i].parts) && rows[i].parts[p] != NULL; p++) {
+            char *part = bres_test_json(rows[i].parts[p]);
+
+            cr_expect_not_null(strstr(text, part), "%zu: '%s' lacks '%s'", i, text, part);
+            free(part);
+        }
+        if (rows[i].warning == NULL)
+            cr_expect_null(strstr(bres_test_log_text(&log), "left out"), "%zu: %s", i,
+                           bres_test_log_text(&log));
+        else
+            cr_expect_not_null(strstr(bres_test_log_text(&log), rows[i].warning), "%zu: %s", i,
+                               bres_test_log_text(&log));
+        bres_string_free(text);
+        bres_result_unref(result);
+        bres_test_log_clear(&log);
+    }
+}

@@ -133,15 +133,24 @@ void bres__export_join_runs(bres__export *self, const bres__written *state)
     self->lost_runs += state->runs_without_times;
 }
 
-bres_status bres__export_leave_out(bres__export *self, const char *what)
+static void list_add(bres__left_out *reason, const char *what, size_t count)
 {
-    bres__left_out *reason = self->left_out;
-
     while (reason->what != NULL && strcmp(reason->what, what) != 0)
         reason++;
     reason->what = what;
-    reason->count++;
+    reason->count += count;
+}
+
+bres_status bres__export_leave_out(bres__export *self, const char *what)
+{
+    list_add(self->left_out, what, 1);
     return BRES_OK;
+}
+
+void bres__export_lose(bres__export *self, const char *what, size_t count)
+{
+    if (count != 0)
+        list_add(self->lost, what, count);
 }
 
 static void say(const bres_export_options *options, const char *format, ...)
@@ -170,17 +179,13 @@ static void export_warn(const bres__export *self, const bres_export_options *opt
             "the format %s has no runs: the samples of all runs of a state are written "
             "as samples of one run",
             self->format);
-    if (self->lost_skips != 0)
-        say(options, "skipped runs of states that other runs measured are left out: %zu",
-            self->lost_skips);
+    for (const bres__left_out *part = self->lost; part->what != NULL; part++)
+        say(options, "%s are left out: %zu", part->what, part->count);
     if (self->lost_runs != 0)
         say(options,
             "the format %s cannot express runs with aggregates alone of states with samples: "
             "%zu %s left out",
             self->format, self->lost_runs, self->lost_runs == 1 ? "run is" : "runs are");
-    if (self->lost_timeless != 0)
-        say(options, "runs without a time of states that have other runs are left out: %zu",
-            self->lost_timeless);
     if (self->misread != 0)
         say(options,
             "the format %s marks GOMAXPROCS by a suffix, such as -8, that each function must have: "

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "formats/write/go_check.h"
 #include "formats/write/go_name.h"
+#include "formats/write/measures.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,8 +16,8 @@ typedef struct go_writer {
     bres__text package; /* of the last line of results */
     bres__text config;  /* likewise: lines of keys */
     bres__text name;
-    double *values;  /* of a measure, by sample */
-    bool ends_names; /* with -1 where GOMAXPROCS is 1 or unknown */
+    bres__measure_names units; /* of the measures of the state */
+    bool ends_names;           /* with -1 where GOMAXPROCS is 1 or unknown */
     bres__go_check check;
 } go_writer;
 
@@ -118,81 +119,61 @@ static void switch_config(go_writer *writer, const bres__text *config)
     bres__text_puts(&writer->config, now);
 }
 
-/* The unit of a measure: that of Go for its own measures, else the name. false: no measure. */
-static bool put_unit(bres__text *unit, const bres_summary *summary, int *tens)
-{
-    static const char counter[] = "bres/import/counter/";
-    static const char rate[] = "bres/import/rate/";
-    const char *tag = bres_summary_tag(summary);
-    const char *name;
+static const char byte_rate[] = "bres/import/rate/bytes_per_second";
 
-    if (tag == NULL)
-        return false;
-    *tens = 0;
-    if (strcmp(tag, "bres/import/rate/bytes_per_second") == 0) {
-        *tens = -6;
+/* The unit of a measure: that of Go for the rate of bytes, else the name. */
+static void put_unit(bres__text *unit, const char *tag)
+{
+    const char *name = bres__measure_name_of(tag);
+
+    if (strcmp(tag, byte_rate) == 0) {
         bres__text_puts(unit, "MB/s");
-        return true;
+        return;
     }
-    if (strncmp(tag, counter, strlen(counter)) == 0)
-        name = tag + strlen(counter);
-    else if (strncmp(tag, rate, strlen(rate)) == 0)
-        name = tag + strlen(rate);
-    else
-        return false;
     /* A measure must not be read as a time or as the rate of bytes. */
-    if (strcmp(name, "ns/op") == 0 || strcmp(name, "sec/op") == 0 || strcmp(name, "MB/s") == 0)
+    if (name[0] == '\0' || strcmp(name, "ns/op") == 0 || strcmp(name, "sec/op") == 0 ||
+        strcmp(name, "MB/s") == 0)
         bres__text_putc(unit, '_');
     bres__go_put_part(unit, name, strlen(name), "");
-    return unit->length != 0;
 }
 
-/* Makes a unit that no other measure of the line has: UNIT#2, and so on. */
-static void make_unique(bres__text *unit, bres__index *units)
+/* Finds the units of the measures of a run. A line has each unit once. */
+static bres_status find_units(go_writer *writer, const bres__run_measures *measures)
 {
-    const size_t known = units->count;
-    const size_t length = unit->length;
-    size_t position;
-
-    for (unsigned number = 2; !unit->failed; number++) {
-        if (!bres__index_add(units, unit->data, unit->length, &position))
-            unit->failed = true;
-        if (units->count != known)
-            return;
-        unit->length = length;
-        bres__text_printf(unit, "#%u", number);
-    }
-}
-
-/* Puts the values of all measures of each sample into the texts of the samples. */
-static bres_status put_measures(go_writer *writer, const bres__written *state, bres__text *lines)
-{
-    bres__index units = { 0 };
     bres__text unit = { 0 };
-    bool failed = false;
+    bool done = true;
 
-    for (size_t i = 0; i < bres_state_summary_count(state->state); i++) {
-        const bres_summary *summary = bres_state_summary_at(state->state, i);
-        int tens;
+    for (size_t i = 0; i < measures->count && done; i++) {
+        bres__run_measure *measure = &measures->list[i];
 
         bres__text_clear(&unit);
-        if (!put_unit(&unit, summary, &tens) ||
-            !bres__write_series(state, bres_summary_tag(summary), writer->values))
-            continue;
-        make_unique(&unit, &units);
-        for (size_t s = 0; s < state->count; s++) {
-            char number[BRES__NUMBER_SIZE];
-
-            if (!isfinite(writer->values[s]))
-                continue;
-            bres__write_format_scaled(number, writer->values[s], tens, BRES__FLOAT_VALUE);
-            bres__text_printf(&lines[s], "\t%s %s", number, bres__write_string_of(&unit));
-        }
-        failed |= unit.failed;
+        put_unit(&unit, measure->tag);
+        done = !unit.failed &&
+               bres__measure_names_find(&writer->units, measure->tag, unit.data, &measure->name);
     }
-    bres__index_free(&units);
     bres__text_free(&unit);
-    return failed ? bres__error_memory() : BRES_OK;
+    return done ? BRES_OK : bres__error_memory();
+}
+
+/* Puts the values of the measures of a sample. */
+static void put_measures(go_writer *writer, const bres__run_measures *measures, size_t sample)
+{
+    size_t lost = 0;
+
+    for (size_t i = 0; i < measures->count; i++) {
+        const bres__run_measure *measure = &measures->list[i];
+        char number[BRES__NUMBER_SIZE];
+
+        if (isfinite(measure->values[sample])) {
+            bres__write_format_scaled(number, measure->values[sample],
+                                      strcmp(measure->tag, byte_rate) == 0 ? -6 : 0,
+                                      BRES__FLOAT_VALUE);
+            bres__text_printf(&writer->owner->text, "\t%s %s", number, measure->name);
+        } else {
+            lost++;
+        }
+    }
+    bres__export_lose(writer->owner, "values of counters and rates that are not finite", lost);
 }
 
 /* The fewest digits from which a reader, which multiplies by 1e-9, gets the same sample. */
@@ -206,39 +187,40 @@ static void format_time(char number[BRES__NUMBER_SIZE], float seconds)
         bres__write_format_scaled(number, seconds, 9, BRES__FLOAT_VALUE);
 }
 
-static void put_lines(go_writer *writer, const bres__written *state, const bres__text *lines)
+/* Puts a line for each sample of a run, the first of which is the sample `first` of the state. */
+static void put_lines(go_writer *writer, const bres__written *state,
+                      const bres__run_measures *measures, size_t first)
 {
     bres__text *text = &writer->owner->text;
 
-    for (size_t i = 0; i < state->count; i++) {
+    for (size_t i = 0; i < measures->sample_count; i++) {
         char number[BRES__NUMBER_SIZE];
 
-        format_time(number, state->times[i]);
-        bres__text_printf(text, "%s\t%.0f\t%s ns/op", writer->name.data, state->executions[i],
-                          number);
-        text->failed |= lines[i].failed;
-        if (lines[i].length != 0)
-            bres__text_puts(text, lines[i].data);
+        format_time(number, state->times[first + i]);
+        bres__text_printf(text, "%s\t%.0f\t%s ns/op", writer->name.data,
+                          state->executions[first + i], number);
+        put_measures(writer, measures, i);
         bres__text_putc(text, '\n');
     }
 }
 
 static bres_status put_samples(go_writer *writer, const bres__written *state)
 {
-    bres__text *lines = bres__calloc(state->count, sizeof(*lines));
     bres_status status = BRES_OK;
+    size_t first = 0;
 
-    writer->values = bres__calloc(state->count, sizeof(*writer->values));
-    if (lines == NULL || writer->values == NULL)
-        status = bres__error_memory();
-    if (status == BRES_OK)
-        status = put_measures(writer, state, lines);
-    if (status == BRES_OK)
-        put_lines(writer, state, lines);
-    for (size_t i = 0; i < state->count && lines != NULL; i++)
-        bres__text_free(&lines[i]);
-    bres__free(lines);
-    bres__free(writer->values);
+    for (size_t i = 0; i < state->run_count && status == BRES_OK; i++) {
+        bres__run_measures measures = { .count = 0 };
+
+        status = bres__run_measures_find(&measures, state, i);
+        if (status == BRES_OK)
+            status = find_units(writer, &measures);
+        if (status == BRES_OK)
+            put_lines(writer, state, &measures, first);
+        first += measures.sample_count;
+        bres__run_measures_free(&measures);
+    }
+    bres__measure_names_free(&writer->units);
     return status;
 }
 

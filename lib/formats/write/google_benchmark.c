@@ -6,16 +6,10 @@
  */
 #include "formats/google_benchmark/google_benchmark.h"
 #include "base/alloc.h"
-#include "formats/write/write.h"
+#include "formats/write/measures.h"
 
 #include <math.h>
 #include <string.h>
-
-/* A measure that each sample has a value of. */
-typedef struct measure {
-    bres__text key;
-    double *values; /* by sample */
-} measure;
 
 typedef struct google_writer {
     bres__export *owner;
@@ -27,9 +21,8 @@ typedef struct google_writer {
     int64_t instance;
     int64_t threads;
     bool has_threads;
-    double *other; /* times of the other clock, by sample */
-    measure *measures;
-    size_t measure_count;
+    double *other;             /* times of the other clock, by sample */
+    bres__measure_names names; /* of the measures of the state */
 } google_writer;
 
 static void put_text(bres__json_writer *json, const char *key, const char *value)
@@ -218,7 +211,9 @@ static void put_failure(google_writer *writer, const bres__written *state)
     bres__json_end(json, '}');
 }
 
-static void put_sample(google_writer *writer, const bres__written *state, size_t i)
+/* The sample `i` of the state is the sample `own` of its run. */
+static void put_sample(google_writer *writer, const bres__written *state, size_t i,
+                       const bres__run_measures *measures, size_t own)
 {
     bres__json_writer *json = &writer->json;
 
@@ -237,96 +232,38 @@ static void put_sample(google_writer *writer, const bres__written *state, size_t
         bres__write_sample(json, state->times[i], 9);
     }
     put_text(json, "time_unit", "ns");
-    for (size_t m = 0; m < writer->measure_count; m++) {
-        if (!isnan(writer->measures[m].values[i]))
-            put_number(json, bres__write_string_of(&writer->measures[m].key),
-                       writer->measures[m].values[i], 0);
-    }
+    for (size_t m = 0; m < measures->count; m++)
+        put_number(json, measures->list[m].name, measures->list[m].values[own], 0);
     put_label(writer);
     bres__json_end(json, '}');
 }
 
-/* The key of a counter or a rate; NULL: another tag. */
-static const char *key_of(const char *tag)
+/* Puts the samples of a run, the first of which is the sample `first` of the state. A measure is
+ * never called like another member of the records: a reader would take one for the other. */
+static bres_status put_run(google_writer *writer, const bres__written *state, size_t run,
+                           size_t *first)
 {
-    static const char *const prefixes[] = { "bres/import/counter/", "bres/import/rate/" };
+    bres__run_measures measures = { .count = 0 };
+    bres_status status = bres__run_measures_find(&measures, state, run);
 
-    for (size_t i = 0; tag != NULL && i < sizeof(prefixes) / sizeof(*prefixes); i++) {
-        if (strncmp(tag, prefixes[i], strlen(prefixes[i])) == 0)
-            return tag + strlen(prefixes[i]);
+    for (size_t i = 0; i < measures.count && status == BRES_OK; i++) {
+        bres__run_measure *measure = &measures.list[i];
+
+        if (!bres__measure_names_find(&writer->names, measure->tag,
+                                      bres__measure_name_of(measure->tag), &measure->name))
+            status = bres__error_memory();
     }
-    return NULL;
-}
-
-/* Gives the measure its name as a key, or NAME#2, ... if the records have another member with this
- * key: a reader would take one for the other. */
-static bool measure_take_key(measure *self, bres__index *keys, const char *name)
-{
-    const size_t known = keys->count;
-    size_t position;
-
-    bres__text_puts(&self->key, name);
-    for (unsigned number = 2; !self->key.failed; number++) {
-        const char *key = bres__write_string_of(&self->key);
-
-        bres__text_puts(&keys->key, key);
-        if (bres__google_has_member(key))
-            bres__text_clear(&keys->key);
-        else if (!bres__index_take(keys, &position))
-            return false;
-        if (keys->count != known)
-            return true;
-        bres__text_clear(&self->key);
-        bres__text_printf(&self->key, "%s#%u", name, number);
-    }
-    return false;
-}
-
-static void free_measures(google_writer *writer, size_t count)
-{
-    for (size_t i = 0; i < count && writer->measures != NULL; i++) {
-        bres__text_free(&writer->measures[i].key);
-        bres__free(writer->measures[i].values);
-    }
-    bres__free(writer->measures);
-}
-
-/* Finds the counters and rates that have a value for each sample. */
-static bres_status find_measures(google_writer *writer, const bres__written *state)
-{
-    const size_t count = bres_state_summary_count(state->state);
-    bres__index keys = { 0 };
-    bool done = true;
-
-    writer->measures = bres__calloc(count, sizeof(*writer->measures));
-    if (writer->measures == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < count && done; i++) {
-        const bres_summary *summary = bres_state_summary_at(state->state, i);
-        const char *tag = bres_summary_tag(summary);
-        measure *next = &writer->measures[writer->measure_count];
-
-        /* Of several summaries with one tag, the first one has the values. */
-        if (key_of(tag) == NULL || bres_state_summary(state->state, tag) != summary)
-            continue;
-        if (next->values == NULL)
-            next->values = bres__calloc(state->count, sizeof(*next->values));
-        done = next->values != NULL;
-        if (!done || !bres__write_series(state, tag, next->values))
-            continue;
-        done = measure_take_key(next, &keys, key_of(tag));
-        writer->measure_count++;
-    }
-    bres__index_free(&keys);
-    return done ? BRES_OK : bres__error_memory();
+    for (size_t i = 0; i < measures.sample_count && status == BRES_OK; i++)
+        put_sample(writer, state, (*first)++, &measures, i);
+    bres__run_measures_free(&measures);
+    return status;
 }
 
 static bres_status put_samples(google_writer *writer, const bres__written *state)
 {
-    const size_t count = bres_state_summary_count(state->state);
     bres_status status = BRES_OK;
+    size_t first = 0;
 
-    writer->measure_count = 0;
     writer->other = bres__calloc(state->count, sizeof(*writer->other));
     if (writer->other == NULL)
         return bres__error_memory();
@@ -334,10 +271,9 @@ static bres_status put_samples(google_writer *writer, const bres__written *state
                             writer->other))
         for (size_t i = 0; i < state->count; i++)
             writer->other[i] = NAN;
-    status = find_measures(writer, state);
-    for (size_t i = 0; i < state->count && status == BRES_OK; i++)
-        put_sample(writer, state, i);
-    free_measures(writer, count);
+    for (size_t i = 0; i < state->run_count && status == BRES_OK; i++)
+        status = put_run(writer, state, i, &first);
+    bres__measure_names_free(&writer->names);
     bres__free(writer->other);
     return status;
 }
@@ -411,7 +347,8 @@ bres_status bres__write_google_benchmark(bres__export *self)
 {
     google_writer writer = { .owner = self,
                              .json = { .text = &self->text, .empty = true },
-                             .instance = -1 };
+                             .instance = -1,
+                             .names = { .is_refused = bres__google_has_member } };
     bres_status status;
 
     bres__json_begin(&writer.json, '{');

@@ -69,7 +69,8 @@ static bres_status begin_state(metrics_writer *writer, const bres__written *stat
         return status;
     if (isnan(found->value))
         return bres__export_leave_out(writer->owner, "without a time");
-    writer->owner->lost_timeless += state->run_count - found->run_count;
+    bres__export_lose(writer->owner, "runs without a time of states that have other runs",
+                      state->run_count - found->run_count);
     writer->owner->writes_cpu |= state->of_cpu;
     bres__text_clear(&writer->name);
     bres__write_name(&writer->name, state, '=');

@@ -71,11 +71,19 @@ static size_t list_read(const bres__written *state, size_t run, const char *key,
     return count;
 }
 
+bool bres__written_values(const bres__written *state, size_t run, const bres_summary *summary,
+                          double *values, size_t count)
+{
+    if (count == 1)
+        return bres_summary_float64(summary, values);
+    return list_read(state, run, bres_summary_tag(summary), values, count) == count && count > 1;
+}
+
 static bool run_read_series(const bres__written *state, size_t run, const char *tag, double *values,
                             size_t count)
 {
-    if (list_read(state, run, tag, values, count) == count && count > 1)
-        return true;
+    if (count > 1)
+        return list_read(state, run, tag, values, count) == count;
     if (count == 1)
         values[0] = bres__write_value(state->runs[run], tag);
     return count == 1 && !isnan(values[0]);

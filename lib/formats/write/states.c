@@ -108,7 +108,7 @@ static bres_status chain_write(const bench_states *self, const chain *runs,
     }
     if (written.run_count != 0) {
         written.state = self->runs[0];
-        self->owner->lost_skips += skipped;
+        bres__export_lose(self->owner, "skipped runs of states that other runs measured", skipped);
     }
     if (self->has_devices)
         written.device = bres__write_device(self->owner, written.state, device);

@@ -4,7 +4,7 @@
  * none.
  */
 #include "base/alloc.h"
-#include "formats/write/write.h"
+#include "formats/write/measures.h"
 
 #include <math.h>
 #include <string.h>
@@ -134,29 +134,57 @@ static void put_counter(bres__json_writer *json, const char *name, double value,
     bres__json_end(json, '}');
 }
 
-/* The mean time, unless the source has measured one, and the counters of a state with one run. A
- * counter `time` of another tool is not the time. */
-static void put_measurements(bres__json_writer *json, const bres__written *state)
+/* The counters of a state with one run. A counter `time` of another tool is not the time. */
+static void put_counters(bres__json_writer *json, const bres__written *state)
 {
     static const char prefix[] = "bres/import/counter/";
-    static const char time[] = "bres/import/counter/time";
     const bool is_source = state->owner->is_source;
+    size_t odd = 0;
+    size_t rates = 0;
+
+    for (size_t i = 0; i < bres_state_summary_count(state->state); i++) {
+        const bres_summary *summary = bres_state_summary_at(state->state, i);
+        const char *name = bres__measure_name_of(bres_summary_tag(summary));
+        double value;
+
+        if (name == NULL || !bres_summary_float64(summary, &value))
+            continue;
+        if (strncmp(bres_summary_tag(summary), prefix, strlen(prefix)) != 0)
+            rates++;
+        else if (!isfinite(value))
+            odd++;
+        else
+            put_counter(json, !is_source && strcmp(name, "time") == 0 ? "time#2" : name, value,
+                        bres_value_string(bres_summary_field(summary, "unit")));
+    }
+    bres__export_lose(state->owner, "counters that are not finite", odd);
+    bres__export_lose(state->owner, "rates", rates);
+}
+
+static size_t count_measures(const bres_state *run)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < bres_state_summary_count(run); i++)
+        count += bres__measure_name_of(bres_summary_tag(bres_state_summary_at(run, i))) != NULL;
+    return count;
+}
+
+/* The mean time, unless the source has measured one, and the counters. */
+static void put_measurements(bres__json_writer *json, const bres__written *state)
+{
+    static const char time[] = "bres/import/counter/time";
 
     bres__json_key(json, "measurements");
     bres__json_begin(json, '[');
-    if (!isnan(state->mean) && !(is_source && bres_state_summary(state->state, time) != NULL))
+    if (!isnan(state->mean) &&
+        !(state->owner->is_source && bres_state_summary(state->state, time) != NULL))
         put_time(json, state);
-    for (size_t i = 0; i < bres_state_summary_count(state->state) && state->run_count == 1; i++) {
-        const bres_summary *summary = bres_state_summary_at(state->state, i);
-        const char *tag = bres_summary_tag(summary);
-        double value;
-
-        if (tag != NULL && strncmp(tag, prefix, strlen(prefix)) == 0 &&
-            bres_summary_float64(summary, &value) && isfinite(value))
-            put_counter(json,
-                        !is_source && strcmp(tag, time) == 0 ? "time#2" : tag + strlen(prefix),
-                        value, bres_value_string(bres_summary_field(summary, "unit")));
-    }
+    if (state->run_count == 1)
+        put_counters(json, state);
+    for (size_t i = 0; i < state->run_count && state->run_count > 1; i++)
+        bres__export_lose(state->owner, "counters and rates of states with replicates",
+                          count_measures(state->runs[i]));
     bres__json_end(json, ']');
 }
 

@@ -28,7 +28,7 @@
     X("jsonl", json_lines)
 /* clang-format on */
 
-/* States that a format cannot express. */
+/* States that a format cannot express, or parts of states. */
 typedef struct bres__left_out {
     const char *what; /* "that were skipped", ...; NULL: none */
     size_t count;
@@ -38,16 +38,15 @@ typedef struct bres__left_out {
 typedef struct bres__export {
     const bres_result *result;
     const char *format;
-    bres__text text;      /* what has been written */
-    bool is_source;       /* the result was imported from this format: states keep their names */
-    bool of_cpu;          /* the import, or the import of each merged part, took CPU times */
-    bool joins_runs;      /* the samples of several runs were written as those of one */
-    bool writes_cpu;      /* CPU times were written as if they were wall times */
-    size_t written;       /* states */
-    size_t lost_skips;    /* skipped runs of states with other runs */
-    size_t lost_runs;     /* runs with aggregates alone of states with times */
-    size_t lost_timeless; /* runs without a time of states whose other runs have one */
-    size_t misread;       /* states that are read with other names and axes */
+    bres__text text;        /* what has been written */
+    bool is_source;         /* the result was imported from this format: states keep their names */
+    bool of_cpu;            /* the import, or the import of each merged part, took CPU times */
+    bool joins_runs;        /* the samples of several runs were written as those of one */
+    bool writes_cpu;        /* CPU times were written as if they were wall times */
+    size_t written;         /* states */
+    size_t lost_runs;       /* runs with aggregates alone of states with times */
+    size_t misread;         /* states that are read with other names and axes */
+    bres__left_out lost[8]; /* parts of states that are written; likewise */
     bres__left_out left_out[8]; /* by reason; a writer has fewer, so that the last one is empty */
     bres__index devices;        /* names of the devices of the result */
     size_t *device_uses;        /* of these names */
@@ -105,6 +104,9 @@ void bres__export_join_runs(bres__export *self, const bres__written *state);
 /* Counts the state as left out; `what` completes "1 state ...". */
 bres_status bres__export_leave_out(bres__export *self, const char *what);
 
+/* Counts parts of written states as left out; `what` names them. */
+void bres__export_lose(bres__export *self, const char *what, size_t count);
+
 /* Counts the devices of each name. Before bres__write_device(). */
 bres_status bres__export_count_devices(bres__export *self);
 /* The name of the device of a state if no other device has it, else the id; NULL: no device. */
@@ -134,6 +136,10 @@ const bres__slice *bres__written_extra(const bres__written *state, size_t run, c
 /* Stores a value of the measure `tag` for each sample; false: the state has no such value, or not
  * one for each sample. Runs without such values have NaN. `values` has room for all samples. */
 bool bres__write_series(const bres__written *state, const char *tag, double *values);
+/* The same for one run, whose summary `summary` has this tag; infinite values, and NaN in place of
+ * values of a list that are not finite, are values, too. */
+bool bres__written_values(const bres__written *state, size_t run, const bres_summary *summary,
+                          double *values, size_t count);
 /* Stores the median of a run, as exact as the source had it: of its times, or else an aggregate;
  * NaN if it is unknown. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__write_run_median(const bres__written *state, size_t run, double *median);
