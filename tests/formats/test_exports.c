@@ -133,7 +133,11 @@ Test(formats, what_a_format_can_express_is_written)
         { SKIPPED_DEVICES, 0, "go", { "BenchmarkCopy/Device=X-1-1\n" }, NULL },
         { TWO_DEVICES, 0, "csv-long", { "Device=0,GPU A,0,", "Device=1,GPU B,0," }, NULL },
         { TWO_DEVICES, 0, "jsonl", { "'device':'GPU A'", "'device':'GPU B'" }, NULL },
-        { TWO_DEVICES, 0, "google-benchmark", { "'copy/Device:GPU B'" }, NULL },
+        { TWO_DEVICES,
+          0,
+          "google-benchmark",
+          { "'copy/Device:GPU B'" },
+          "2 states are read with other names or axes" },
         { GOOGLE(RECORD("a", "0", "0", "1", "1", "") "," RECORD("b", "1", "0", "2", "2", "")),
           0,
           "t4",
@@ -352,7 +356,7 @@ Test(formats, what_a_format_can_express_is_written)
           0,
           "google-benchmark",
           { "'aggregate_name': 'mean'", "'aggregate_name': 'min'" },
-          NULL },
+          "1 state is read with other names or axes" },
         { HYPERFINE("{'command':'a','mean':3},{'command':'b','mean':4,'times':[4]}"),
           0,
           "go",
@@ -781,11 +785,16 @@ Test(formats, long_tables_keep_every_state_and_all_digits)
         "{'name':'skip','device':null,'axis_values':[],'is_skipped':true,'skip_reason':'a, b',"
         "'summaries':null},"
         "{'name':'big','device':null,'axis_values':[],'is_skipped':false,'summaries':[{'tag':'t',"
-        "'name':'t','data':[{'name':'value','type':'int64','value':'9007199254740993'}]}]}]}]}";
+        "'name':'t','data':[{'name':'value','type':'int64','value':'9007199254740993'}]},"
+        "{'tag':'time','name':'t','data':[{'name':'value','type':'int64','value':'5'}]},"
+        "{'tag':'skipped','name':'t','data':[{'name':'value','type':'int64','value':'6'}]}"
+        "]}]}]}";
     static const char *const parts[][2] = {
         { "csv-long", "b,none,none,,0,,,,\n" },
         { "csv-long", "b,skip,skip,,0,skipped,,,\"a, b\"\n" },
         { "csv-long", "b,big,big,,0,t,,9007199254740993,\n" },
+        { "csv-long", "b,big,big,,0,time#2,,5,\n" },
+        { "jsonl", "\"metric\":\"skipped#2\",\"value\":6}\n" },
         { "jsonl", "\"state\":\"none\",\"axes\":{},\"run\":0,\"metric\":\"\",\"value\":null}\n" },
         { "jsonl", "\"metric\":\"skipped\",\"value\":null,\"reason\":\"a, b\"}\n" },
         { "jsonl", "\"value\":9007199254740993}\n" },

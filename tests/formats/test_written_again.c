@@ -75,48 +75,78 @@ static size_t count_other_states(const bres_result *one, const bres_result *two)
     return others;
 }
 
-/* A reader takes -8 for processors only if each function has it. */
-Test(formats, a_state_that_is_read_with_other_processors_is_told_of)
+#define T4(configuration)                                                                          \
+    "{'schema_version':'1.0.0','metadata':{'timeunit':'milliseconds'},'results':["                 \
+    "{'configuration':" configuration ",'invalidity':'correct','times':{'runtimes':[1]}}]}"
+
+/* A reader of Go takes -8 for processors only if each function has it; a reader of Google Benchmark
+ * takes some parts of a name for options. */
+Test(formats, a_state_that_is_read_with_other_axes_is_told_of)
 {
     static const struct {
         const char *documents[2];
+        const char *format;
         size_t others;
         const char *warning; /* NULL: none */
     } rows[] = {
-        { { "BenchmarkA-8 1 1 ns/op\n", "BenchmarkB-8 1 1 ns/op\n" }, 0, NULL },
-        { { "BenchmarkA-8 1 1 ns/op\n", "BenchmarkA-4 1 1 ns/op\n" }, 0, NULL },
+        { { "BenchmarkA-8 1 1 ns/op\n", "BenchmarkB-8 1 1 ns/op\n" }, "go", 0, NULL },
+        { { "BenchmarkA-8 1 1 ns/op\n", "BenchmarkA-4 1 1 ns/op\n" }, "go", 0, NULL },
         { { "BenchmarkA/x=-8-4 1 1 ns/op\nBenchmarkA/x=-8 1 1 ns/op\nBenchmarkB-4 1 1 ns/op\n",
             NULL },
+          "go",
           0,
           NULL },
         { { "BenchmarkA-8 1 1 ns/op\n", "BenchmarkB-4 1 1 ns/op\n" },
+          "go",
           2,
-          "2 states are read with another name and another GOMAXPROCS" },
+          "2 states are read with other names or axes" },
         { { "BenchmarkA-1 1 1 ns/op\n", "BenchmarkB 1 1 ns/op\n" },
+          "go",
           1,
-          "1 state is read with another name" },
+          "1 state is read with other names or axes" },
         { { "BenchmarkA/x-1 1 1 ns/op\nBenchmarkB 1 1 ns/op\n", "BenchmarkB-1 1 1 ns/op\n" },
+          "go",
           1,
-          "1 state is read with another name" },
+          "1 state is read with other names or axes" },
         { { "--- SKIP: BenchmarkA\n", "BenchmarkB-4 1 1 ns/op\n" },
+          "go",
           1,
-          "1 state is read with another name" },
+          "1 state is read with other names or axes" },
         /* Of another tool. */
         { { "BenchmarkA-8 1 1 ns/op\n",
             "{'results':[{'command':'a','mean':1,'times':[1],'parameters':{'GOMAXPROCS':'4'}}]}" },
+          "go",
           2,
-          "2 states are read with another name" },
+          "2 states are read with other names or axes" },
+        { { T4("{'n':1,'iterations':5,'m':-2}"), NULL }, "google-benchmark", 0, NULL },
+        { { T4("{'n':1,'threads':5}"), NULL }, "google-benchmark", 0, NULL },
+        { { T4("{'n':1,'iterations':5}"), NULL },
+          "google-benchmark",
+          1,
+          "1 state is read with other names or axes" },
+        { { T4("{'min_time':5,'repeats':5}"), NULL },
+          "google-benchmark",
+          1,
+          "1 state is read with other names or axes" },
+        { { T4("{'n':1,'m':'x'}"), NULL },
+          "google-benchmark",
+          1,
+          "1 state is read with other names or axes" },
+        { { "BenchmarkA/n=3/n=4 1 1 ns/op\n", NULL },
+          "google-benchmark",
+          1,
+          "1 state is read with other names or axes" },
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {
         bres_test_log log = { 0 };
         bres_result *result = import_merged(rows[i].documents);
-        char *text = export_with_log(result, "go", &log);
+        char *text = export_with_log(result, rows[i].format, &log);
         bres_result *again = import_text(text);
 
         cr_expect_eq(count_other_states(result, again), rows[i].others, "%zu: %s", i, text);
         if (rows[i].warning == NULL)
-            cr_expect_null(strstr(bres_test_log_text(&log), "GOMAXPROCS"), "%zu: %s", i,
+            cr_expect_null(strstr(bres_test_log_text(&log), "read with"), "%zu: %s", i,
                            bres_test_log_text(&log));
         else
             cr_expect_not_null(strstr(bres_test_log_text(&log), rows[i].warning), "%zu: %s", i,

@@ -187,10 +187,8 @@ static void export_warn(const bres__export *self, const bres_export_options *opt
             "%zu %s left out",
             self->format, self->lost_runs, self->lost_runs == 1 ? "run is" : "runs are");
     if (self->misread != 0)
-        say(options,
-            "the format %s marks GOMAXPROCS by a suffix, such as -8, that each function must have: "
-            "%zu %s read with another name and another GOMAXPROCS",
-            self->format, self->misread, self->misread == 1 ? "state is" : "states are");
+        say(options, "the format %s %s: %zu %s read with other names or axes", self->format,
+            self->misread_for, self->misread, self->misread == 1 ? "state is" : "states are");
     if (self->writes_cpu)
         say(options, "the format %s has no CPU times: CPU times are written as its times",
             self->format);

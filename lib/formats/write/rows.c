@@ -42,6 +42,16 @@ static bool format_summary(const rows_writer *writer, const bres_summary *summar
     return true;
 }
 
+/* The tag of a summary, or TAG#2 for a tag that would be taken for the metric of another row. */
+static const char *metric_of(const bres_summary *summary)
+{
+    const char *tag = bres_summary_tag(summary);
+
+    if (strcmp(tag, "time") == 0)
+        return "time#2";
+    return strcmp(tag, "skipped") == 0 ? "skipped#2" : tag;
+}
+
 static bres_status put_state(rows_writer *writer, const char *bench, const bres_state *state)
 {
     char device[BRES__NUMBER_SIZE];
@@ -78,7 +88,7 @@ static bres_status put_state(rows_writer *writer, const char *bench, const bres_
 
         if (!format_summary(writer, summary, number))
             continue;
-        row.metric = bres_summary_tag(summary);
+        row.metric = metric_of(summary);
         writer->put(writer, &row);
         rows++;
     }

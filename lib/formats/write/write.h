@@ -38,15 +38,16 @@ typedef struct bres__left_out {
 typedef struct bres__export {
     const bres_result *result;
     const char *format;
-    bres__text text;        /* what has been written */
-    bool is_source;         /* the result was imported from this format: states keep their names */
-    bool of_cpu;            /* the import, or the import of each merged part, took CPU times */
-    bool joins_runs;        /* the samples of several runs were written as those of one */
-    bool writes_cpu;        /* CPU times were written as if they were wall times */
-    size_t written;         /* states */
-    size_t lost_runs;       /* runs with aggregates alone of states with times */
-    size_t misread;         /* states that are read with other names and axes */
-    bres__left_out lost[8]; /* parts of states that are written; likewise */
+    bres__text text;         /* what has been written */
+    bool is_source;          /* the result was imported from this format: states keep their names */
+    bool of_cpu;             /* the import, or the import of each merged part, took CPU times */
+    bool joins_runs;         /* the samples of several runs were written as those of one */
+    bool writes_cpu;         /* CPU times were written as if they were wall times */
+    size_t written;          /* states */
+    size_t lost_runs;        /* runs with aggregates alone of states with times */
+    size_t misread;          /* states that are read with other names or axes */
+    const char *misread_for; /* completes "the format ... " */
+    bres__left_out lost[8];  /* parts of states that are written; likewise */
     bres__left_out left_out[8]; /* by reason; a writer has fewer, so that the last one is empty */
     bres__index devices;        /* names of the devices of the result */
     size_t *device_uses;        /* of these names */
