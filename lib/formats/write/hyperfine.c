@@ -80,14 +80,20 @@ static void put_exit_codes(bres__json_writer *json, const bres__written *state)
     bres__json_end(json, ']');
 }
 
-/* Whether a counter is a number of bytes. */
-static bool is_of_bytes(const bres_state *state, const char *tag)
+/* Whether each run that has a counter, and one run at least, has it as a number of bytes. */
+static bool is_of_bytes(const bres__written *state, const char *tag)
 {
-    const bres_summary *summary = bres_state_summary(state, tag);
-    const char *unit =
-        summary != NULL ? bres_value_string(bres_summary_field(summary, "unit")) : NULL;
+    bool found = false;
 
-    return unit != NULL && strcmp(unit, "B") == 0;
+    for (size_t i = 0; i < state->run_count; i++) {
+        const bres_summary *summary = bres_state_summary(state->runs[i], tag);
+        const char *unit = bres_value_string(bres_summary_field(summary, "unit"));
+
+        if (summary != NULL && (unit == NULL || strcmp(unit, "B") != 0))
+            return false;
+        found = found || summary != NULL;
+    }
+    return found;
 }
 
 /* The memory that each execution used; an import of the format has it as a counter. */
@@ -95,22 +101,28 @@ static bres_status put_memory(bres__json_writer *json, const bres__written *stat
 {
     static const char tag[] = "bres/import/counter/memory_usage";
     double *sizes;
+    size_t known = 0;
 
-    if (!is_of_bytes(state->state, tag))
+    if (!is_of_bytes(state, tag))
         return BRES_OK;
     sizes = bres__calloc(state->count, sizeof(*sizes));
     if (sizes == NULL)
         return bres__error_memory();
-    if (bres__write_series(state, tag, sizes)) {
+    bres__write_series(state, tag, sizes);
+    while (known < state->count && isfinite(sizes[known]))
+        known++;
+    if (known == state->count) {
         bres__json_key(json, "memory_usage_byte");
         bres__json_begin(json, '[');
         for (size_t i = 0; i < state->count; i++) {
             char number[BRES__NUMBER_SIZE];
 
             bres__format_float64(number, sizes[i], BRES__FLOAT_VALUE);
-            bres__json_write_literal(json, isfinite(sizes[i]) ? number : "null");
+            bres__json_write_literal(json, number);
         }
         bres__json_end(json, ']');
+    } else {
+        bres__export_lose(state->owner, "memory sizes of states that lack sizes of executions", 1);
     }
     bres__free(sizes);
     return BRES_OK;
