@@ -75,6 +75,13 @@ static size_t count_other_states(const bres_result *one, const bres_result *two)
     return others;
 }
 
+#define RECORD(name, repetition, more)                                                             \
+    "{'name':'" name "','run_name':'" name                                                         \
+    "','run_type':'iteration','repetition_index':" repetition                                      \
+    ",'threads':1,'iterations':10,'real_time':3,'cpu_time':2,'time_unit':'ns'" more "}"
+#define GOOGLE(records) "{'context':{'json_schema_version':1},'benchmarks':[" records "]}"
+#define FAMILY(name, instance)                                                                     \
+    RECORD(name, "0", ",'family_index':0,'per_family_instance_index':" instance)
 #define T4(configuration)                                                                          \
     "{'schema_version':'1.0.0','metadata':{'timeunit':'milliseconds'},'results':["                 \
     "{'configuration':" configuration ",'invalidity':'correct','times':{'runtimes':[1]}}]}"
@@ -132,6 +139,15 @@ Test(formats, a_state_that_is_read_with_other_axes_is_told_of)
           "google-benchmark",
           1,
           "1 state is read with other names or axes" },
+        /* Parts that differ in a family are arguments. */
+        { { GOOGLE(FAMILY("f/iterations:8", "0") "," FAMILY("f/iterations:9", "1")), NULL },
+          "google-benchmark",
+          0,
+          NULL },
+        { { GOOGLE(FAMILY("f/iterations:8", "0") "," FAMILY("f/repeats:8", "1")), NULL },
+          "google-benchmark",
+          2,
+          "2 states are read with other names or axes" },
         { { "BenchmarkA/n=3/n=4 1 1 ns/op\n", NULL },
           "google-benchmark",
           1,
@@ -157,12 +173,6 @@ Test(formats, a_state_that_is_read_with_other_axes_is_told_of)
         bres_test_log_clear(&log);
     }
 }
-
-#define RECORD(name, repetition, more)                                                             \
-    "{'name':'" name "','run_name':'" name                                                         \
-    "','run_type':'iteration','repetition_index':" repetition                                      \
-    ",'threads':1,'iterations':10,'real_time':3,'cpu_time':2,'time_unit':'ns'" more "}"
-#define GOOGLE(records) "{'context':{'json_schema_version':1},'benchmarks':[" records "]}"
 
 /* Each run has its own counters, and a counter that is not finite is written or told of. */
 Test(formats, a_counter_is_written_or_told_of)

@@ -6,6 +6,7 @@
  */
 #include "formats/google_benchmark/google_benchmark.h"
 #include "base/alloc.h"
+#include "formats/write/google_check.h"
 #include "formats/write/measures.h"
 
 #include <math.h>
@@ -21,9 +22,10 @@ typedef struct google_writer {
     int64_t instance;
     int64_t threads;
     bool has_threads;
-    bres__index axes;          /* names in a state */
-    double *other;             /* times of the other clock, by sample */
-    bres__measure_names names; /* of the measures of the state */
+    bres__index axes;                /* names in a state */
+    bres__google_check family_check; /* of names that the source has given */
+    double *other;                   /* times of the other clock, by sample */
+    bres__measure_names names;       /* of the measures of the state */
 } google_writer;
 
 static void put_text(bres__json_writer *json, const char *key, const char *value)
@@ -161,6 +163,7 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
         threads != NULL || !is_source || strstr(bres_state_name(state->state), "/threads:") == NULL;
     writer->instance++;
     if (begins_family(writer, state->state)) {
+        writer->owner->misread += bres__google_check_end(&writer->family_check);
         writer->family++;
         writer->instance = 0;
     }
@@ -181,7 +184,10 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
                      : bres__error_memory();
     }
     writer->owner->written++;
-    return BRES_OK;
+    return bres__google_check_add(&writer->family_check, &writer->name,
+                                  writer->has_threads ? (double)writer->threads : NAN, state->state)
+               ? BRES_OK
+               : bres__error_memory();
 }
 
 /* The members that all records have. `aggregate` NULL: a sample. `repetitions` NaN: unknown. */
@@ -388,6 +394,8 @@ bres_status bres__write_google_benchmark(bres__export *self)
     bres__json_key(&writer.json, "benchmarks");
     bres__json_begin(&writer.json, '[');
     status = bres__write_states(self, put_state, &writer);
+    self->misread += bres__google_check_end(&writer.family_check);
+    bres__google_check_free(&writer.family_check);
     bres__json_end(&writer.json, ']');
     bres__json_end(&writer.json, '}');
     bres__text_putc(&self->text, '\n');

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats/write/google_check.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+bool bres__google_check_add(bres__google_check *self, const bres__text *name, double threads,
+                            const bres_state *state)
+{
+    const char *copy = bres__arena_copy(&self->arena, name->data, name->length);
+
+    if (copy == NULL || !BRES__RESERVE(&self->names, &self->capacity, self->count + 1) ||
+        !BRES__RESERVE(&self->states, &self->state_capacity, self->count + 1))
+        return false;
+    self->names[self->count] = bres__google_name_cut(copy, threads);
+    self->states[self->count++] = state;
+    return true;
+}
+
+/* Whether the reader has cut the name of a state into its benchmark and as many parts. */
+static bool is_cut_as_meant(const bres__google_name *cut, const bres_state *state)
+{
+    const char *bench = bres_subbench_name(bres_state_subbench(state));
+
+    return cut->function == strlen(bench) &&
+           cut->count + cut->has_threads == bres_state_axis_value_count(state);
+}
+
+/* A state whose name is the value of its only axis was in a family of names that do not agree, or
+ * was read so on request: it is not looked at. */
+size_t bres__google_check_end(bres__google_check *self)
+{
+    const bool agree = self->count != 0 && bres__google_names_agree(self->names, self->count);
+    size_t misread = 0;
+
+    for (size_t i = 0; i < self->count; i++) {
+        if (bres_state_axis_value_count(self->states[i]) != 1 ||
+            bres_state_axis_value(self->states[i], "Name") == NULL)
+            misread += !agree || !is_cut_as_meant(&self->names[i], self->states[i]);
+    }
+    self->count = 0;
+    bres__arena_free(&self->arena);
+    return misread;
+}
+
+void bres__google_check_free(bres__google_check *self)
+{
+    bres__arena_free(&self->arena);
+    bres__free(self->names);
+    bres__free(self->states);
+}
