@@ -22,7 +22,6 @@ typedef struct google_writer {
     int64_t instance;
     int64_t threads;
     bool has_threads;
-    bres__index axes;                /* names in a state */
     bres__google_check family_check; /* of names that the source has given */
     double *other;                   /* times of the other clock, by sample */
     bres__measure_names names;       /* of the measures of the state */
@@ -129,27 +128,6 @@ static int64_t find_threads(const google_writer *writer, const bres__written *st
     return is_known && threads >= 1 ? threads : 1;
 }
 
-/* Whether a reader cuts the made name of a state into its benchmark and its axes; *known false: no
- * memory. */
-static bool is_cut_as_meant(google_writer *writer, const bres__written *state, bool *known)
-{
-    const bres__google_name cut =
-        bres__google_name_cut(bres__write_string_of(&writer->name), (double)writer->threads);
-    const size_t count = bres_state_axis_value_count(state->state);
-    size_t position;
-
-    bres__index_clear(&writer->axes);
-    *known = true;
-    for (size_t i = 0; i < count && *known; i++) {
-        const char *axis = bres_value_name(bres_state_axis_value_at(state->state, i));
-
-        *known = bres__index_add(&writer->axes, axis, strlen(axis), &position);
-    }
-    return cut.function == strlen(state->bench) && cut.arguments == cut.options &&
-           cut.count + cut.has_threads == count + (state->device != NULL) &&
-           writer->axes.count == count;
-}
-
 /* Finds the name of the state. Names of the source are told apart, and cut into their parts, by
  * their families. */
 static bres_status begin_state(google_writer *writer, const bres__written *state)
@@ -177,9 +155,11 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
     if (writer->name.failed)
         return bres__error_memory();
     if (!is_source) {
-        bool known;
+        bool is_alike;
+        const bool known =
+            bres__google_check_made(&writer->name, (double)writer->threads, state, &is_alike);
 
-        writer->owner->misread += !is_cut_as_meant(writer, state, &known);
+        writer->owner->misread += known && !is_alike;
         return known ? bres__export_claim(writer->owner, &writer->name, state->state)
                      : bres__error_memory();
     }
@@ -400,6 +380,5 @@ bres_status bres__write_google_benchmark(bres__export *self)
     bres__json_end(&writer.json, '}');
     bres__text_putc(&self->text, '\n');
     bres__text_free(&writer.name);
-    bres__index_free(&writer.axes);
     return status;
 }

@@ -5,6 +5,28 @@
 
 #include <string.h>
 
+bool bres__google_check_made(const bres__text *name, double threads, const bres__written *state,
+                             bool *is_alike)
+{
+    const bres__google_name cut = bres__google_name_cut(bres__write_string_of(name), threads);
+    const size_t count = bres_state_axis_value_count(state->state);
+    bres__index axes = { .count = 0 };
+    bool done = true;
+    size_t position;
+
+    /* Of two axes with one name, a reader gives the second one another name. */
+    for (size_t i = 0; i < count && done; i++) {
+        const char *axis = bres_value_name(bres_state_axis_value_at(state->state, i));
+
+        done = bres__index_add(&axes, axis, strlen(axis), &position);
+    }
+    *is_alike = cut.function == strlen(state->bench) && cut.arguments == cut.options &&
+                cut.count + cut.has_threads == count + (state->device != NULL) &&
+                axes.count == count;
+    bres__index_free(&axes);
+    return done;
+}
+
 bool bres__google_check_add(bres__google_check *self, const bres__text *name, double threads,
                             const bres_state *state)
 {

@@ -8,6 +8,12 @@
 
 #include "base/arena.h"
 #include "formats/google_benchmark/google_benchmark.h"
+#include "formats/write/write.h"
+
+/* Finds whether a reader cuts a made name, alone, into the benchmark and the axes of the state.
+ * false: no memory. */
+bool bres__google_check_made(const bres__text *name, double threads, const bres__written *state,
+                             bool *is_alike);
 
 /* All zero is empty. */
 typedef struct bres__google_check {
