@@ -82,8 +82,9 @@ static size_t count_read_digits(const go_survey *survey, const go_meant *meant)
 
 bool bres__go_check_run(const bres__go_check *self, const bres__text *text, size_t *misread)
 {
+    const go_section section = { .is_input = true, .text = { text->data, text->length } };
     go_survey survey = { .functions = { .count = 0 } };
-    const bool done = bres__go_survey(&survey, (bres__slice){ text->data, text->length });
+    const bool done = bres__go_survey(&survey, &section, 1);
 
     *misread = 0;
     for (size_t i = 0; i < self->count && done; i++)
