@@ -197,8 +197,10 @@ static bres_status pair_keep(bres_command_race *race, char order)
     bres__text_putc(&race->order, order);
     if (race->order.failed)
         return bres__error_memory();
-    for (unsigned side = 0; side < race->race.side_count; side++)
+    for (unsigned side = 0; side < race->race.side_count; side++) {
+        bres__race_warn_of_repetition(race, side);
         race->runs[side][pairs] = bres_result_ref(race->current[side]);
+    }
     race->place = 0;
     return BRES_OK;
 }

@@ -46,9 +46,10 @@ struct bres_command_race {
     bres__index name_index; /* of benchmark and state */
     bres__race_name *names; /* by position */
     size_t name_capacity;
-    uint64_t loads;          /* results that were loaded */
-    bres__index warnings;    /* of these results, without their paths: kinds and texts */
-    uint64_t *warning_loads; /* by position: the first load that had it */
+    bool repeats[BRES__RACE_SIDES]; /* has a warning of a result that repeats an earlier one */
+    uint64_t loads;                 /* results that were loaded */
+    bres__index warnings;           /* of these results, without their paths: kinds and texts */
+    uint64_t *warning_loads;        /* by position: the first load that had it */
     size_t warning_capacity;
     char message[1024];
 };
@@ -64,6 +65,9 @@ void bres__command_rows_warn(const bres_command_race *race);
  * theirs. 0: it has none. */
 bres_status bres__command_row_time(const bres_result *result, const char *bench, const char *state,
                                    double *seconds);
+
+/* Warns, once for a side, if its current result has the samples of the previous pair. */
+void bres__race_warn_of_repetition(bres_command_race *race, unsigned side);
 
 /* BRES_ERROR_ARGUMENT for a kind of clock that the commands cannot be timed by. */
 bres_status bres__race_command_check_clock(const bres_command_race *race);

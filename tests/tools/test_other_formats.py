@@ -123,6 +123,24 @@ class OtherFormatsTest(tool.ToolTest):
             self.assertEqual(process.stderr.count(f", of the command 'work {i}'"), 2,
                              process.stderr)
 
+    def test_a_stale_file_is_named(self):
+        """Once, if a side has the same samples in successive runs; few or equal ones may repeat."""
+        for times, message in (([100, 101, 102, 103, 104], "have the same 5 samples"),
+                               ([100, 101, 102, 103], None), ([100] * 9, None)):
+            for command in (["race"], ["collect", "--runs=4", "-o", self.path("runs")], ["gate"]):
+                with self.subTest(times=times, command=command):
+                    self.setUp()
+                    options = self.commands(google_text, 1)
+                    self.write("stale", google_text(times))
+                    options[3] = "cp stale {}"
+                    if command[0] != "collect":
+                        options.append("--max-pairs=4" if command[0] == "race" else "--runs=4")
+                    stderr = self.run_there(command[0], *options, *command[1:]).stderr
+                    self.assertEqual("have the same" in stderr, message is not None, stderr)
+                    if message is not None:
+                        self.assertEqual(stderr.count("warning: runs 1 and 2 of the candidate "
+                                                      + message), 1, stderr)
+
     def test_named_format(self):
         """A format that is named is not detected."""
         for arguments in (["race"], ["collect", "-o", "runs"], ["gate"]):
