@@ -314,6 +314,9 @@ Test(formats, go_events_are_found_behind_output)
         { OUTPUT("p", "BenchmarkA 1 5 ns/op\\n") "x" OUTPUT("p", "BenchmarkB 1 5 ns/op\\n"),
           "BenchmarkA: 1\nBenchmarkB: 1", "" },
         { "{not json\n{\"a\":" OUTPUT("p", "BenchmarkA 1 5 ns/op\\n"), "BenchmarkA: 1", "" },
+        { OUTPUT("p", "BenchmarkA 1 5 ns/op\\n")
+              OUTPUT("p", "BenchmarkB/{ 1 5 ns/op\\n") "{\"Action\":\"x\",\"Package\":\"p\"}\n",
+          "BenchmarkA: 1\nBenchmarkB/{: 1", "" },
         { OUTPUT("p", "BenchmarkA 1 5 ns/op\\n") "x{\"Action\":\"output\",\"Pa", "BenchmarkA: 1",
           "r.json: line 2: an event that is not complete is left out\n" },
     };

@@ -88,8 +88,14 @@ Test(formats, libtest_events_are_found)
           "a: 1", "" },
         { "noise" EVENT("a") "\r\n" EVENT("b") "\n", "a: 1\nb: 1", "" },
         { "{not json" EVENT("a") "\n{\"type\":\"bench\"}" EVENT("b") " \n", "a: 1\nb: 1", "" },
-        { EVENT("a") "\nx{\"log\":{\"type\":\"bench\"}}\n", "a: 1",
-          "r.json: line 2: an event that is not complete is left out\n" },
+        { EVENT("a") "\nx{\"log\":{\"type\":\"bench\",\"name\":\"b\"}}\n", "a: 1", "" },
+        { EVENT("a") EVENT("b") "\nnoise" EVENT("c{") "x{" EVENT("{") " noise\n",
+          "a: 1\nb: 1\nc{: 1\n{: 1", "" },
+        { "noise{ \"type\": \"bench\", \"name\": \"a\", \"devi" EVENT("b") "\n", "b: 1",
+          "r.json: line 1: an event that is not complete is left out\n" },
+        { EVENT("a") "\n{\"type\":\"Features\",\n\"x\":[]}\nx {\"type\":\"Point\",\"x\":[1,\n2]}\n"
+                     "x {\"type\":\"test\",\"id\":7}\n",
+          "a: 1", "" },
         { EVENT("a") "\nnoise{ \"type\": \"bench\", \"na", "a: 1",
           "r.json: line 2: an event that is not complete is left out\n" },
         { "{ \"type\": \"suite\", \"event\": \"started\", \"test_count\": 1 }\n"

@@ -11,8 +11,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Members of which an event begins with one. */
-static const char *const event_keys[] = { "Time", "ImportPath", "Action", NULL };
+static bool is_event(const bres__slice *text, bool whole)
+{
+    static const char *const actions[] = { "start",        "run",        "pause",  "cont", "pass",
+                                           "bench",        "fail",       "output", "skip", "attr",
+                                           "build-output", "build-fail", NULL };
+
+    (void)whole;
+    return bres__event_has(text, "Action", actions);
+}
 
 /* The output of one package. */
 typedef struct go_output {
@@ -107,25 +114,21 @@ static bres_status events_read_sections(const go_events *events, bres__import *i
 /* Lines that are no event are those of the go command, such as a failed build, or output that a
  * program writes past the go command. */
 static bres_status line_read(go_events *events, bres__import *import, const bres__slice *line,
-                             uint64_t number)
+                             const bres__slice *rest, uint64_t number)
 {
+    bres__events found = bres__events_of(line, rest, is_event);
+    bres_status status = BRES_OK;
+    bres__event kind;
     bres__slice event;
-    char place[32];
 
-    switch (bres__event_find(line, event_keys, &event)) {
-    case BRES__EVENT_WHOLE:
-        return event_read(events, import, &event);
-    case BRES__EVENT_CUT:
-        bres__format(place, sizeof(place), "line %" PRIu64, number);
-        if (event.data == line->data)
-            return bres__import_fault(import, BRES_ERROR_VALUE, place, line->data, "a JSON object",
-                                      "the event is not complete");
-        bres__import_warn(import, "%s: %s: an event that is not complete is left out",
-                          import->input.name, place);
-        return BRES_OK;
-    default:
-        return BRES_OK;
+    while (status == BRES_OK && (kind = bres__event_next(&found, &event)) != BRES__EVENT_NONE) {
+        if (kind == BRES__EVENT_WHOLE)
+            status = event_read(events, import, &event);
+        else
+            status = bres__event_cut(import, line, &event, number);
+        status = bres__import_tolerate(import, status);
     }
+    return status;
 }
 
 static bres_status go_json_read(bres__import *import)
@@ -136,7 +139,7 @@ static bres_status go_json_read(bres__import *import)
     bres_status status = BRES_OK;
 
     for (uint64_t number = 1; status == BRES_OK && bres__line_next(&rest, &line); number++)
-        status = bres__import_tolerate(import, line_read(&events, import, &line, number));
+        status = line_read(&events, import, &line, &rest, number);
     if (status == BRES_OK)
         status = events_read_sections(&events, import);
     for (size_t i = 0; i < events.packages.count; i++) {
@@ -148,22 +151,19 @@ static bres_status go_json_read(bres__import *import)
     return status;
 }
 
+static bool is_event_of_package(const bres__slice *text, bool whole)
+{
+    return is_event(text, whole) &&
+           (bres__event_has(text, "Package", NULL) || bres__event_has(text, "ImportPath", NULL));
+}
+
 /* The go command may print lines before the first event. */
 static bool go_json_detect(const bres__input *input)
 {
-    bres__slice text = input->text;
-    bres__slice line;
-    bres__slice event;
+    static const char *const text_begins[] = { "Benchmark", "goos: ", "goarch: ", "pkg: ", NULL };
 
-    if (bres__shape_is(&text, "Action", BRES__JSON_STRING))
-        return true;
-    while (bres__line_next(&text, &line)) {
-        if (bres__event_find(&line, event_keys, &event) != BRES__EVENT_NONE &&
-            bres__shape_is(&event, "Action", BRES__JSON_STRING) &&
-            (bres__shape_has(&event, "Package") || bres__shape_has(&event, "ImportPath")))
-            return true;
-    }
-    return false;
+    return bres__shape_is(&input->text, "Action", BRES__JSON_STRING) ||
+           bres__events_detect(input->text, is_event_of_package, text_begins);
 }
 
 const bres__file_format bres__format_of_go_json = {

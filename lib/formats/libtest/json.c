@@ -10,7 +10,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *const event_keys[] = { "type", NULL };
+static bool is_event(const bres__slice *text, bool whole)
+{
+    static const char *const types[] = { "bench", "test", "suite", NULL };
+
+    return bres__event_has(text, "type", types) &&
+           (!whole || bres__event_has(text, "name", NULL) || bres__event_has(text, "event", NULL));
+}
 
 typedef struct event_reader {
     bres__import *import;
@@ -103,31 +109,24 @@ static bres_status event_read(event_reader *reader, const bres__slice *text)
 }
 
 /* cargo --message-format=json, and the benchmarks, write other lines between the events. */
-static bres_status line_read(event_reader *reader, const bres__slice *line, uint64_t number)
+static bres_status line_read(event_reader *reader, const bres__slice *line, const bres__slice *rest,
+                             uint64_t number)
 {
-    bres__import *import = reader->import;
-    bres__slice event;
+    bres__events found = bres__events_of(line, rest, is_event);
     bres_status status = BRES_OK;
+    bres__event kind;
+    bres__slice event;
 
-    switch (bres__event_find(line, event_keys, &event)) {
-    case BRES__EVENT_WHOLE:
-        status = event_read(reader, &event);
-        break;
-    case BRES__EVENT_CUT:
-        if (event.data == line->data)
-            status = bres__import_fault(import, BRES_ERROR_VALUE, NULL, line->data, "a JSON object",
-                                        "the event is not complete");
+    while (status == BRES_OK && (kind = bres__event_next(&found, &event)) != BRES__EVENT_NONE) {
+        if (kind == BRES__EVENT_WHOLE)
+            status = event_read(reader, &event);
         else
-            bres__import_warn(import,
-                              "%s: line %" PRIu64 ": an event that is not complete is left out",
-                              import->input.name, number);
-        break;
-    default:
-        break;
+            status = bres__event_cut(reader->import, line, &event, number);
+        if (status != BRES_OK && bres_last_error_path()[0] == '\0')
+            bres__error_set_path("line %" PRIu64, number);
+        status = bres__import_tolerate(reader->import, status);
     }
-    if (status != BRES_OK && bres_last_error_path()[0] == '\0')
-        bres__error_set_path("line %" PRIu64, number);
-    return bres__import_tolerate(import, status);
+    return status;
 }
 
 static bres_status libtest_json_read(bres__import *import)
@@ -138,7 +137,7 @@ static bres_status libtest_json_read(bres__import *import)
     bres_status status = BRES_OK;
 
     for (uint64_t number = 1; status == BRES_OK && bres__line_next(&text, &line); number++)
-        status = line_read(&reader, &line, number);
+        status = line_read(&reader, &line, &text, number);
     if (status == BRES_OK && !reader.has_events)
         return bres__import_fault(import, BRES_ERROR_VALUE, NULL, NULL,
                                   "a line with the type 'bench', 'test' or 'suite'",
@@ -154,16 +153,9 @@ static bres_status libtest_json_read(bres__import *import)
 /* libtest writes the number of tests before the first of them, which may be ignored. */
 static bool libtest_json_detect(const bres__input *input)
 {
-    bres__slice text = input->text;
-    bres__slice line;
-    bres__slice event;
+    static const char *const text_begins[] = { "running ", "test ", NULL };
 
-    while (bres__line_next(&text, &line)) {
-        if (bres__event_find(&line, event_keys, &event) != BRES__EVENT_NONE &&
-            (bres__shape_has(&event, "median") || bres__shape_has(&event, "test_count")))
-            return true;
-    }
-    return false;
+    return bres__events_detect(input->text, is_event, text_begins);
 }
 
 const bres__file_format bres__format_of_libtest_json = {
