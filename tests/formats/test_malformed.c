@@ -122,6 +122,8 @@ static const struct {
       "r.json: line 2: the figures of a benchmark are malformed", false },
     { "{'type':'bench','name':'a','median':1}", BRES_ERROR_KEY,
       "r.json: line 1: this is a libtest-json file without 'deviation'", false },
+    { "\n{'type':'bench','name':'a','median':-1,'deviation':0}\n", BRES_ERROR_VALUE,
+      "r.json: line 2: median: -1; expected a finite number of at least 0", false },
     { "{'type':'bench','name':'a','median':1,'deviation':1}\n{'type':'bench','na", BRES_ERROR_VALUE,
       "r.json: line 2: the event is not complete; expected a JSON object", false },
     { "{'Action':'output','Package':'p','Output':'BenchmarkA 1 5 ns/op\\n'}\n{'Action':'output','P",

@@ -108,6 +108,15 @@ static bres_status event_read(event_reader *reader, const bres__slice *text)
     return status;
 }
 
+/* Puts the line before the place in the event. */
+static void set_place(uint64_t number)
+{
+    char place[128];
+
+    bres__format(place, sizeof(place), "%s", bres_last_error_path());
+    bres__error_set_path("line %" PRIu64 "%s%s", number, place[0] != '\0' ? ": " : "", place);
+}
+
 /* cargo --message-format=json, and the benchmarks, write other lines between the events. */
 static bres_status line_read(event_reader *reader, const bres__slice *line, const bres__slice *rest,
                              uint64_t number)
@@ -118,12 +127,10 @@ static bres_status line_read(event_reader *reader, const bres__slice *line, cons
     bres__slice event;
 
     while (status == BRES_OK && (kind = bres__event_next(&found, &event)) != BRES__EVENT_NONE) {
-        if (kind == BRES__EVENT_WHOLE)
-            status = event_read(reader, &event);
-        else
+        if (kind == BRES__EVENT_CUT)
             status = bres__event_cut(reader->import, line, &event, number);
-        if (status != BRES_OK && bres_last_error_path()[0] == '\0')
-            bres__error_set_path("line %" PRIu64, number);
+        else if ((status = event_read(reader, &event)) != BRES_OK)
+            set_place(number);
         status = bres__import_tolerate(reader->import, status);
     }
     return status;
