@@ -79,6 +79,10 @@ static size_t count_other_states(const bres_result *one, const bres_result *two)
     "{'name':'" name "','run_name':'" name                                                         \
     "','run_type':'iteration','repetition_index':" repetition                                      \
     ",'threads':1,'iterations':10,'real_time':3,'cpu_time':2,'time_unit':'ns'" more "}"
+#define MEAN(name, more)                                                                           \
+    "{'name':'" name "_mean','run_name':'" name                                                    \
+    "','run_type':'aggregate','aggregate_name':'mean','threads':1,'real_time':3,'time_unit':"      \
+    "'ns'" more "}"
 #define GOOGLE(records) "{'context':{'json_schema_version':1},'benchmarks':[" records "]}"
 #define FAMILY(name, instance)                                                                     \
     RECORD(name, "0", ",'family_index':0,'per_family_instance_index':" instance)
@@ -229,6 +233,10 @@ Test(formats, a_counter_is_written_or_told_of)
           "go",
           { "\t3 ns/op\n" },
           "counters and rates without a value for each sample are left out: 1" },
+        { { GOOGLE(MEAN("a", ",'m':1,'items_per_second':2")), NULL },
+          "google-benchmark",
+          { "'aggregate_name': 'mean'" },
+          "counters and rates of states without samples are left out: 2" },
         { { GOOGLE(RECORD("a", "0", ",'n':NaN,'m':1,'items_per_second':1")), NULL },
           "t4",
           { "'name': 'm'" },

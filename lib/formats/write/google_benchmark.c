@@ -313,6 +313,7 @@ static void put_aggregate(google_writer *writer, const bres__written *state, con
 static void put_aggregates(google_writer *writer, const bres__written *state)
 {
     static const char prefix[] = "bres/import/aggregate/";
+    size_t lost = 0;
 
     put_aggregate(writer, state, "mean", state->mean, false);
     put_aggregate(writer, state, "median", state->median, false);
@@ -327,11 +328,13 @@ static void put_aggregates(google_writer *writer, const bres__written *state)
         const char *hint = bres_summary_hint(summary);
         double value;
 
+        lost += bres__measure_name_of(tag) != NULL;
         if (tag != NULL && strncmp(tag, prefix, strlen(prefix)) == 0 &&
             bres_summary_float64(summary, &value))
             put_aggregate(writer, state, tag + strlen(prefix), value,
                           hint != NULL && strcmp(hint, "percentage") == 0);
     }
+    bres__export_lose(writer->owner, "counters and rates of states without samples", lost);
 }
 
 static bres_status put_state(void *user, const bres__written *state)
