@@ -107,6 +107,13 @@ Test(formats, a_state_that_is_read_with_other_axes_is_told_of)
           "go",
           0,
           NULL },
+        { { "BenchmarkA/x-8-8 1 1 ns/op\nBenchmarkB-8-8 1 1 ns/op\n"
+            "BenchmarkC/x=1e-8-8 1 1 ns/op\n",
+            NULL },
+          "go",
+          0,
+          NULL },
+        { { "BenchmarkA/x=1e-8 1 1 ns/op\nBenchmarkB 1 1 ns/op\n", NULL }, "go", 0, NULL },
         { { "BenchmarkA-8 1 1 ns/op\n", "BenchmarkB-4 1 1 ns/op\n" },
           "go",
           2,

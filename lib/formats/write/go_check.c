@@ -22,10 +22,15 @@ static size_t count_last_digits(const char *text)
     return count < length && text[length - count - 1] == '-' ? count : 0;
 }
 
-/* Whether a text ends in these digits, behind a hyphen. */
-static bool text_ends_in(const char *text, const char *digits)
+/* What a reader makes of the end of a name without processors: the value of the last part, or else
+ * the function. */
+static const char *find_whole_end(const char *name)
 {
-    return strcmp(text + strlen(text) - count_last_digits(text), digits) == 0;
+    const char *slash = strrchr(name, '/');
+    const char *part = slash != NULL ? slash + 1 : name + strlen("Benchmark");
+    const char *equals = slash != NULL ? strchr(part, '=') : NULL;
+
+    return equals != NULL && equals != part ? equals + 1 : part;
 }
 
 /* The value of the only axis of a state whose name the reader did not cut. */
@@ -37,13 +42,14 @@ static bool has_whole_name(const bres_state *state)
 }
 
 /* Otherwise, the reader has made an axis of each part of the name behind a slash, and one of the
- * processors. The last part, or else the function, keeps digits that are no processors. */
+ * processors. Only digits that are no processors stay in the last part, or else the function. */
 size_t bres__go_source_digits(const bres_state *state, size_t package)
 {
     const char *name = bres_state_name(state);
     const char *bench = bres_subbench_name(bres_state_subbench(state));
     const size_t count = count_last_digits(name);
     const char *digits = name + strlen(name) - count;
+    const char *whole = find_whole_end(name);
     const char *last = strlen(bench) > package ? bench + package : "";
     const char *found;
     size_t parts = 0;
@@ -51,11 +57,11 @@ size_t bres__go_source_digits(const bres_state *state, size_t package)
     for (const char *slash = strchr(name, '/'); slash != NULL; slash = strchr(slash + 1, '/'))
         parts++;
     if (has_whole_name(state))
-        return parts != 0 ? BRES__GO_ANY_DIGITS : text_ends_in(last, digits) ? 0 : count;
+        return parts != 0 ? BRES__GO_ANY_DIGITS : strcmp(last, whole) == 0 ? 0 : count;
     found = bres_value_text(bres_state_axis_value_at(state, parts));
     if (parts != 0)
         last = bres_value_text(bres_state_axis_value_at(state, parts - 1));
-    return found == NULL || strcmp(found, digits) != 0 || last == NULL || text_ends_in(last, digits)
+    return found == NULL || strcmp(found, digits) != 0 || last == NULL || strcmp(last, whole) == 0
                ? 0
                : count;
 }
