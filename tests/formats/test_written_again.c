@@ -240,6 +240,13 @@ Test(formats, a_counter_is_written_or_told_of)
           "go",
           { "\t3 ns/op\n" },
           "counters and rates without a value for each sample are left out: 1" },
+        /* Only a rate has the name of a rate, in all runs. */
+        { { "BenchmarkA 1 1 ns/op 5 bytes_per_second 6 items_per_second\n",
+            "BenchmarkA 1 1 ns/op 5 bytes_per_second 4 MB/s\n" },
+          "google-benchmark",
+          { "'bytes_per_second#2': 5.0,\n      'items_per_second#2': 6.0\n",
+            "'bytes_per_second#2': 5.0,\n      'bytes_per_second': 4000000.0\n" },
+          NULL },
         { { GOOGLE(MEAN("a", ",'m':1,'items_per_second':2")), NULL },
           "google-benchmark",
           { "'aggregate_name': 'mean'" },

@@ -151,6 +151,8 @@ bres_status bres__google_groups_make(const bres__google_records *records,
                                      bres__google_group **groups, size_t *count);
 /* Whether a record has the complexity that was fitted to a family. */
 bool bres__google_is_complexity(const bres__google_record *record);
+/* What a counter with this name is if it is a rate; NULL: it is another counter. */
+const bres__measure *bres__google_rate(const char *counter);
 /* Adds the values of all records of a state. A lenient import drops malformed records; *has_values
  * says whether a record is left. */
 bres_status bres__google_group_put_values(bres__import *import, const bres__google_group *set,

@@ -94,8 +94,7 @@ static bres_status record_put_sample(const bres__import *import, const bres__goo
     return BRES_OK;
 }
 
-/* A counter that is a rate; NULL: it is another one. */
-static const bres__measure *find_rate(const char *counter)
+const bres__measure *bres__google_rate(const char *counter)
 {
     static const bres__measure rates[] = {
         { "bres/import/rate/bytes_per_second", "byte_rate", "B/s", BRES__BETTER_HIGHER },
@@ -113,7 +112,7 @@ static void record_put_counters(const bres__google_record *record, bres__draft_s
 {
     for (const bres__google_counter *counter = record->counters; counter != NULL;
          counter = counter->next) {
-        const bres__measure *rate = find_rate(counter->key);
+        const bres__measure *rate = bres__google_rate(counter->key);
 
         if (rate != NULL)
             bres__draft_value(state, rate, counter->value);
@@ -166,7 +165,7 @@ static void writer_put_counters(aggregate_writer *writer, const bres__google_rec
 
     for (const bres__google_counter *counter = record->counters; counter != NULL;
          counter = counter->next) {
-        const bres__measure *rate = find_rate(counter->key);
+        const bres__measure *rate = bres__google_rate(counter->key);
 
         bres__text_clear(&tag);
         bres__text_puts(&tag, rate != NULL ? rate->tag : "bres/import/counter/");

@@ -251,8 +251,15 @@ static void put_sample(google_writer *writer, const bres__written *state, size_t
     bres__json_end(json, '}');
 }
 
-/* Puts the samples of a run, the first of which is the sample `first` of the state. A measure is
- * never called like another member of the records: a reader would take one for the other. */
+/* A reader would take the measure for the member, or a counter for the rate, that has this name. */
+static bool is_refused(const char *tag, const char *name)
+{
+    const bres__measure *rate = bres__google_rate(name);
+
+    return bres__google_has_member(name) || (rate != NULL && strcmp(rate->tag, tag) != 0);
+}
+
+/* Puts the samples of a run, the first of which is the sample `first` of the state. */
 static bres_status put_run(google_writer *writer, const bres__written *state, size_t run,
                            size_t *first)
 {
@@ -364,7 +371,7 @@ bres_status bres__write_google_benchmark(bres__export *self)
     google_writer writer = { .owner = self,
                              .json = { .text = &self->text, .empty = true },
                              .instance = -1,
-                             .names = { .is_refused = bres__google_has_member } };
+                             .names = { .is_refused = is_refused } };
     bres_status status;
 
     self->misread_for = "has only arguments of the form IDENTIFIER:INTEGER that are not options";

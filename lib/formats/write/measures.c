@@ -85,7 +85,7 @@ void bres__run_measures_free(bres__run_measures *self)
 }
 
 /* Makes a name that is neither refused nor taken: NAME, NAME#2, and so on. NULL: no memory. */
-static const char *names_take_free(bres__measure_names *self, const char *name)
+static const char *names_take_free(bres__measure_names *self, const char *tag, const char *name)
 {
     const size_t known = self->taken.count;
     bres__text text = { 0 };
@@ -96,7 +96,7 @@ static const char *names_take_free(bres__measure_names *self, const char *name)
     for (unsigned number = 2; !text.failed && found == NULL; number++) {
         const char *next = bres__write_string_of(&text);
 
-        if (self->is_refused == NULL || !self->is_refused(next)) {
+        if (self->is_refused == NULL || !self->is_refused(tag, next)) {
             bres__text_puts(&self->taken.key, next);
             if (!bres__index_take(&self->taken, &position))
                 break;
@@ -120,7 +120,7 @@ bool bres__measure_names_find(bres__measure_names *self, const char *tag, const 
         !bres__index_add(&self->tags, tag, strlen(tag), &position))
         return false;
     if (self->tags.count != known)
-        self->names[position] = names_take_free(self, name);
+        self->names[position] = names_take_free(self, tag, name);
     *found = self->names[position];
     return *found != NULL;
 }

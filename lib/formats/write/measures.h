@@ -32,7 +32,7 @@ void bres__run_measures_free(bres__run_measures *self);
 /* The names of the measures of a state in a format: the same for a tag in each run, and never the
  * same for two tags. */
 typedef struct bres__measure_names {
-    bool (*is_refused)(const char *name); /* NULL: no name is */
+    bool (*is_refused)(const char *tag, const char *name); /* NULL: no name is */
     bres__index tags;
     const char **names; /* by position in `tags` */
     size_t capacity;
