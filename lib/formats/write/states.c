@@ -95,6 +95,7 @@ static bres_status chain_write(const bench_states *self, const chain *runs,
                               .bench = bres_subbench_name(self->bench),
                               .state = bres_subbench_state_at(self->bench, runs->first),
                               .runs = self->runs };
+    const size_t before = self->owner->written;
     size_t skipped = 0;
     bres_status status;
 
@@ -119,6 +120,9 @@ static bres_status chain_write(const bench_states *self, const chain *runs,
         status = bres__export_leave_out(self->owner, "with times that are not finite");
     else if (status == BRES_OK)
         status = write(user, &written);
+    if (status == BRES_OK && written.run_count == 0 && self->owner->written != before)
+        bres__export_lose(self->owner, "further runs of states that were skipped in all runs",
+                          skipped - 1);
     bres__written_free(&written);
     return status;
 }
