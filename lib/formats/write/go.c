@@ -271,6 +271,8 @@ static bres_status find_place(go_writer *writer, const bres__written *state, go_
     } else {
         bres__go_put_part(&place->package, state->bench, bres__go_package_length(state->bench), "");
         place->digits = bres__go_make_name(&writer->name, state, writer->ends_names);
+        if (strchr(state->bench + bres__go_package_length(state->bench), '/') != NULL)
+            place->digits = BRES__GO_OTHER_AXES;
     }
     if (place->package.length != 0)
         bres__text_printf(&place->full, "%s.", place->package.data);
@@ -321,7 +323,8 @@ bres_status bres__write_go(bres__export *self)
                          .ends_names = !self->is_source && bres__go_has_suffix(self->result) };
     bres_status status = bres__write_states(self, put_state, &writer);
 
-    self->misread_for = "marks GOMAXPROCS by a suffix, such as -8, that each function must have";
+    self->misread_for = "has no slash in the name of a function, and marks GOMAXPROCS by a suffix, "
+                        "such as -8, that each function must have";
     if (status == BRES_OK && !bres__go_check_run(&writer.check, &self->text, &self->misread))
         status = bres__error_memory();
     bres__go_check_free(&writer.check);
