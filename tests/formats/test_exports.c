@@ -238,7 +238,7 @@ Test(formats, what_a_format_can_express_is_written)
           0,
           "go",
           { "\t1 x_y\t2 x_y#2\t3 x_y#2#2\n" },
-          NULL },
+          "because the format go uses their names for other values: 2" },
         /* The shortest digits would be between two numbers. */
         { HYPERFINE("{'command':'a','mean':1,'times':[132365216]}"),
           0,
@@ -271,7 +271,7 @@ Test(formats, what_a_format_can_express_is_written)
           { "'real_time': 5.0,\n      'cpu_time': NaN,\n      'time_unit': 'ns',\n      "
             "'real_time#2': 9.0,\n      'name#2': 3.0,\n      'name#2#2': 8.0,\n      "
             "'label#2': 4.0\n" },
-          NULL },
+          "because the format google-benchmark uses their names for other values: 4" },
         /* The numbers of a complexity are no members of other records. */
         { GOOGLE(RECORD("a", "0", "0", "1", "1", ",'rms':3.5,'x':Infinity")),
           0,

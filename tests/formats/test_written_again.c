@@ -227,7 +227,8 @@ Test(formats, a_counter_is_written_or_told_of)
         { { GOOGLE(RECORD("a", "0", ",'x y':1")), GOOGLE(RECORD("a", "0", ",'x_y':2,'x y':3")) },
           "go",
           { "\t1 x_y\n", "\t2 x_y#2\t3 x_y\n" },
-          NULL },
+          "counters and rates are written as NAME#2, because the format go uses their names for "
+          "other values: 1" },
         { { GOOGLE(RECORD("a", "0", ",'n':NaN,'i':Infinity,'j':-Infinity")), NULL },
           "google-benchmark",
           { "'n': NaN,\n      'i': Infinity,\n      'j': -Infinity\n" },
@@ -250,7 +251,13 @@ Test(formats, a_counter_is_written_or_told_of)
           "google-benchmark",
           { "'bytes_per_second#2': 5.0,\n      'items_per_second#2': 6.0\n",
             "'bytes_per_second#2': 5.0,\n      'bytes_per_second': 4000000.0\n" },
-          NULL },
+          "counters and rates are written as NAME#2, because the format google-benchmark uses "
+          "their names for other values: 2" },
+        { { GOOGLE(RECORD("a", "0", ",'label':1,'rms':2")), NULL },
+          "google-benchmark",
+          { "'label#2': 1.0,\n      'rms': 2.0\n" },
+          "counters and rates are written as NAME#2, because the format google-benchmark uses "
+          "their names for other values: 1" },
         { { "--- SKIP: BenchmarkA-8\n    why\n", "--- SKIP: BenchmarkA-8\n    another\n" },
           "go",
           { "    why\n" },

@@ -186,6 +186,11 @@ static void export_warn(const bres__export *self, const bres_export_options *opt
             "the format %s cannot express runs with aggregates alone of states with samples: "
             "%zu %s left out",
             self->format, self->lost_runs, self->lost_runs == 1 ? "run is" : "runs are");
+    if (self->renamed != 0)
+        say(options,
+            "counters and rates are written as NAME#2, because the format %s uses their names for "
+            "other values: %zu",
+            self->format, self->renamed);
     if (self->misread != 0)
         say(options, "the format %s %s: %zu %s read with other names or axes", self->format,
             self->misread_for, self->misread, self->misread == 1 ? "state is" : "states are");

@@ -327,6 +327,7 @@ bres_status bres__write_go(bres__export *self)
                         "such as -8, that each function must have";
     if (status == BRES_OK && !bres__go_check_run(&writer.check, &self->text, &self->misread))
         status = bres__error_memory();
+    self->renamed = writer.units.renamed;
     bres__go_check_free(&writer.check);
     bres__text_free(&writer.name);
     bres__text_free(&writer.package);

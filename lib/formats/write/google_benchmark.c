@@ -385,6 +385,7 @@ bres_status bres__write_google_benchmark(bres__export *self)
     bres__json_begin(&writer.json, '[');
     status = bres__write_states(self, put_state, &writer);
     self->misread += bres__google_check_end(&writer.family_check);
+    self->renamed = writer.names.renamed;
     bres__google_check_free(&writer.family_check);
     bres__json_end(&writer.json, ']');
     bres__json_end(&writer.json, '}');

@@ -119,8 +119,10 @@ bool bres__measure_names_find(bres__measure_names *self, const char *tag, const 
     if (!BRES__RESERVE(&self->names, &self->capacity, known + 1) ||
         !bres__index_add(&self->tags, tag, strlen(tag), &position))
         return false;
-    if (self->tags.count != known)
+    if (self->tags.count != known) {
         self->names[position] = names_take_free(self, tag, name);
+        self->renamed += self->names[position] != NULL && strcmp(self->names[position], name) != 0;
+    }
     *found = self->names[position];
     return *found != NULL;
 }
@@ -131,5 +133,5 @@ void bres__measure_names_free(bres__measure_names *self)
     bres__index_free(&self->taken);
     bres__arena_free(&self->arena);
     bres__free(self->names);
-    *self = (bres__measure_names){ .is_refused = self->is_refused };
+    *self = (bres__measure_names){ .is_refused = self->is_refused, .renamed = self->renamed };
 }

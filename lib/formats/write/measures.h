@@ -38,12 +38,13 @@ typedef struct bres__measure_names {
     size_t capacity;
     bres__index taken;
     bres__arena arena;
+    size_t renamed; /* of all states */
 } bres__measure_names;
 
 /* Stores the name of a tag: `name`, or else NAME#2, NAME#3, ... false: no memory. */
 bool bres__measure_names_find(bres__measure_names *self, const char *tag, const char *name,
                               const char **found);
-/* Forgets all names. */
+/* Forgets the names of a state. */
 void bres__measure_names_free(bres__measure_names *self);
 
 #endif

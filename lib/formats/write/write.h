@@ -45,6 +45,7 @@ typedef struct bres__export {
     bool writes_cpu;         /* CPU times were written as if they were wall times */
     size_t written;          /* states */
     size_t lost_runs;        /* runs with aggregates alone of states with times */
+    size_t renamed;          /* counters and rates whose name has become NAME#2 */
     size_t misread;          /* states that are read with other names or axes */
     const char *misread_for; /* completes "the format ... " */
     bres__left_out lost[8];  /* parts of states that are written; likewise */
