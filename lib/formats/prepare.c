@@ -54,14 +54,24 @@ static double *list_copy(const bres__draft_list *list)
     return copy;
 }
 
-/* Of an even number of values, the mean of the two in the middle. */
+static bool list_has_nan(const bres__draft_list *list)
+{
+    size_t i = 0;
+
+    while (i < list->count && !isnan(list->values[i]))
+        i++;
+    return i < list->count;
+}
+
+/* Of an even number of values, the mean of the two in the middle. NaN has no place in the order of
+ * the values. */
 static bres_status list_find_median(const bres__draft_list *list, double *median)
 {
     double *values = list_copy(list);
 
     if (values == NULL)
         return BRES_ERROR_MEMORY;
-    *median = bres__median(values, list->count);
+    *median = list_has_nan(list) ? NAN : bres__median(values, list->count);
     bres__free(values);
     return BRES_OK;
 }
