@@ -323,8 +323,9 @@ bres_status bres__write_go(bres__export *self)
                          .ends_names = !self->is_source && bres__go_has_suffix(self->result) };
     bres_status status = bres__write_states(self, put_state, &writer);
 
-    self->misread_for = "has no slash in the name of a function, and marks GOMAXPROCS by a suffix, "
-                        "such as -8, that each function must have";
+    self->misread_for =
+        "allows no slash in the name of a function, and marks GOMAXPROCS by a suffix, "
+        "such as -8, that each function must have";
     if (status == BRES_OK && !bres__go_check_run(&writer.check, &self->text, &self->misread))
         status = bres__error_memory();
     self->renamed = writer.units.renamed;
