@@ -33,13 +33,11 @@ static void replaced_find(output_files *replaced, const char *output, bool is_re
 {
     static const char *const suffixes[] = { "-bin", "-freqs-bin" };
     char folder[PATH_MAX + sizeof("-freqs-bin")];
-    char real[PATH_MAX];
-    const char *target = realpath(output, real) != NULL ? real : output;
 
     *replaced = (output_files){ .file = { .st_nlink = 0 } };
     path_stat(output, &replaced->file);
     for (int i = 0; i < 2 && is_result; i++) {
-        snprintf(folder, sizeof(folder), "%s%s", target, suffixes[i]);
+        snprintf(folder, sizeof(folder), "%s%s", output, suffixes[i]);
         path_stat(folder, &replaced->folders[i]);
     }
 }

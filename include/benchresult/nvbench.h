@@ -103,10 +103,10 @@ BRES_API void bres_write_options_init(bres_write_options *options);
  * sidecars. If a step fails, the old result does not change, and the function removes the new
  * files.
  *
- * Follows symbolic links: the sidecars are in the directory of the file that a link leads to, and
- * have its name. Writes directly and without sidecars to a path that is not a regular file, such as
- * a terminal or a pipe. A loaded result may be written over its own file; its samples are then kept
- * in memory. Only one thread at a time may write to a path.
+ * If the path is a symbolic link, replaces the file that the link leads to; the sidecars are beside
+ * the link, so read the result by the link. Writes directly and without sidecars to a path that is
+ * not a regular file, such as a terminal or a pipe. A loaded result may be written over its own
+ * file; its samples are then kept in memory. Only one thread at a time may write to a path.
  *
  * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_MEMORY, BRES_ERROR_SIDECAR if the samples
  * are no longer readable, BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION.

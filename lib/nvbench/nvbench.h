@@ -24,13 +24,11 @@
 typedef struct bres__load {
     bres_load_options options;
     bres_result *result;
-    const char *name;             /* of the file, in messages */
-    const char *directory;        /* absolute, where sidecars are; NULL: no sidecars */
-    const char *linked_directory; /* where the file is to which the name is a symbolic link, and
-                                   * its sidecars; NULL: none, or confined */
-    const char *sidecar_dir;      /* "<file name>-bin" */
-    const char *rates_dir;        /* "<file name>-freqs-bin" */
-    const char *confinement;      /* real path of `directory` when confined, else NULL */
+    const char *name;        /* of the file, in messages */
+    const char *directory;   /* absolute, where sidecars are; NULL: no sidecars */
+    const char *sidecar_dir; /* "<file name>-bin" */
+    const char *rates_dir;   /* "<file name>-freqs-bin" */
+    const char *confinement; /* real path of `directory` when confined, else NULL */
     const char *text;
     size_t size;
     size_t complete; /* of a journal: bytes up to the end of its last complete record */

@@ -104,8 +104,6 @@ bres_status bres__output_commit(bres__output *output);
 void bres__output_discard(bres__output *output);
 /* false when the output writes directly (a terminal, a pipe, a device, a descriptor). */
 bool bres__output_replaces_file(const bres__output *output);
-/* The path of the file, with symbolic links to it followed; borrowed from the output. */
-const char *bres__output_target(const bres__output *output);
 
 /* A directory for temporary files. All zero is none. */
 typedef struct bres__scratch_dir {

@@ -276,11 +276,6 @@ bool bres__output_replaces_file(const bres__output *output)
     return output->replaces;
 }
 
-const char *bres__output_target(const bres__output *output)
-{
-    return output->target;
-}
-
 bres_status bres_write_file(const char *path, const char *data, size_t size)
 {
     bres__output *output;

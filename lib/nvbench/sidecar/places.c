@@ -7,7 +7,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Removes empty and "." components of an absolute path, in place, so that its parent is what comes
@@ -53,28 +52,6 @@ static bres_status set_directory(bres__load *load, const char *directory)
     return result->directory == NULL ? bres__error_memory() : BRES_OK;
 }
 
-/* A writer puts the sidecars beside the file that a link leads to. */
-static bres_status set_linked_directory(bres__load *load, const char *base)
-{
-    char real[PATH_MAX];
-    struct stat found;
-    bres__text path = { 0 };
-    bres_status status = BRES_OK;
-
-    bres__text_printf(&path, "%s/%s", load->directory, base);
-    if (path.failed) {
-        status = bres__error_memory();
-    } else if (lstat(path.data, &found) == 0 && S_ISLNK(found.st_mode) &&
-               realpath(path.data, real) != NULL) {
-        *(strrchr(real, '/') + (strrchr(real, '/') == real)) = '\0';
-        load->linked_directory = bres__arena_strdup(&load->result->arena, real);
-        if (load->linked_directory == NULL)
-            status = bres__error_memory();
-    }
-    bres__text_free(&path);
-    return status;
-}
-
 static bres_status set_confinement(bres__load *load)
 {
     bres_result *result = load->result;
@@ -106,7 +83,5 @@ bres_status bres__sidecar_places_set(bres__load *load, const char *base, const c
     if (directory == NULL)
         return BRES_OK;
     status = set_directory(load, directory);
-    if (status == BRES_OK && (load->options.flags & BRES_LOAD_CONFINE) == 0)
-        status = set_linked_directory(load, base);
     return status != BRES_OK ? status : set_confinement(load);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding sidecars. A file name is recorded relative to the JSON file; of a symbolic link to it,
- * they may also be beside the link, where other writers put them. Results that were moved, or
+ * Finding sidecars. A file name is recorded relative to the JSON file; results that were moved, or
  * written by versions that recorded it relative to the working directory, are found as well.
  */
 #include "nvbench/nvbench.h"
@@ -113,11 +112,6 @@ const char *bres__resolve_sidecar(const bres__load *load, const char *recorded, 
 
     if (recorded[0] == '/')
         return bres__arena_strdup(arena, recorded);
-    if (load->linked_directory != NULL) {
-        path = join(arena, load->linked_directory, strlen(load->linked_directory), recorded);
-        if (path == NULL || exists(path))
-            return path;
-    }
     first = join(arena, load->directory, length, recorded);
     if (first == NULL || exists(first))
         return first;

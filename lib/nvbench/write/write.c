@@ -187,7 +187,7 @@ bres_status bres_result_write(const bres_result *result, const char *path,
     if (status == BRES_OK && bres__output_replaces_file(write.output)) {
         if ((full.flags & BRES_WRITE_NO_SIDECARS) == 0)
             write.sidecars = BRES__SIDECARS_MAKE;
-        status = replace_file(&write, bres__output_target(write.output));
+        status = replace_file(&write, path);
     } else if (status == BRES_OK) {
         status = end_output(&write, bres__write_document(&write));
     }
