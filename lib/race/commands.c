@@ -311,6 +311,7 @@ static bres_status race_resume(bres_command_race *race, size_t pairs)
     const bres__race_source source = race_source(race, true);
     bres_status status = BRES_OK;
 
+    race->loaded_pairs = pairs;
     for (size_t i = 0; i < pairs && status == BRES_OK; i++)
         status = bres__race_run_round(&race->race, &source);
     return status;

@@ -37,6 +37,7 @@ struct bres_command_race {
     bres_command_race_options options;
     bres__race_directory directory;
     bres__text order;                          /* of the pairs: 'R' or 'C' */
+    uint64_t loaded_pairs;                     /* that an earlier race has measured */
     bres_result *current[BRES__RACE_SIDES];    /* of the pair that is measured; NULL: not yet */
     const char *directories[BRES__RACE_SIDES]; /* of the caller; NULL: its own */
     const char *revisions[BRES__RACE_SIDES];   /* likewise */
@@ -54,8 +55,8 @@ struct bres_command_race {
     char message[1024];
 };
 
-/* Adds the rows that the current pair is the first to have. Warns if it is the first pair and has
- * none. BRES_ERROR_KEY if it is the third pair, and no pair has had one. */
+/* Adds the rows that the current pair is the first to have. If no pair has had one so far, warns in
+ * the first pair that this race measures; BRES_ERROR_KEY in the third one. */
 bres_status bres__command_rows_add(bres_command_race *race);
 /* BRES_ERROR_KEY if the race has come to its end without a row. */
 bres_status bres__command_rows_check(const bres_command_race *race);

@@ -9,7 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A race ends with an error if its first pairs, so many, have no row. */
+/* A race ends with an error if the first pairs that it measures, so many, have no row. Pairs that
+ * an earlier race has measured do not count, or it could never be continued. */
 #define PAIRS_WITHOUT_ROWS 3
 /* Names of states in a message. */
 #define NAMES_SHOWN        8
@@ -274,23 +275,39 @@ void bres__command_rows_warn(const bres_command_race *race)
         requested_warn(race);
 }
 
+static void put_no_rows(const bres_command_race *race, uint64_t pairs, bres__text *text)
+{
+    bres__text_printf(text, "the two programs share no state with times%s in ",
+                      race->options.states != NULL ? " among the requested states" : "");
+    if (pairs == 1)
+        bres__text_puts(text, "pair 1");
+    else
+        bres__text_printf(text, "%" PRIu64 " pairs", pairs);
+}
+
 /* The next runs may have more states than the first ones. */
-static void first_pair_warn(const bres_command_race *race)
+static void no_rows_warn(const bres_command_race *race, uint64_t pairs)
 {
     const bres_race_options *options = &race->race.options;
+    bres__text text = { 0 };
 
-    if (options->log != NULL)
-        options->log(options->log_user, BRES_LOG_WARNING,
-                     "the two programs share no state with times in pair 1; the race tries up to 2 "
-                     "more pairs");
+    put_no_rows(race, pairs, &text);
+    bres__text_printf(&text, " (expected in one of the first %" PRIu64 " pairs)",
+                      race->loaded_pairs + PAIRS_WITHOUT_ROWS);
+    if (options->log != NULL && !text.failed)
+        options->log(options->log_user, BRES_LOG_WARNING, text.data);
+    bres__text_free(&text);
 }
 
 static bres_status no_rows_error(const bres_command_race *race, uint64_t pairs)
 {
-    return bres__error(BRES_ERROR_KEY,
-                       "the two programs share no state with times%s in %" PRIu64 " pair%s",
-                       race->options.states != NULL ? " among the requested states" : "", pairs,
-                       pairs == 1 ? "" : "s");
+    bres__text text = { 0 };
+    bres_status status;
+
+    put_no_rows(race, pairs, &text);
+    status = text.failed ? bres__error_memory() : bres__error(BRES_ERROR_KEY, "%s", text.data);
+    bres__text_free(&text);
+    return status;
 }
 
 bres_status bres__command_rows_check(const bres_command_race *race)
@@ -317,11 +334,10 @@ bres_status bres__command_rows_add(bres_command_race *race)
         bres__race_share_error_rate(&race->race);
     if (race->race.row_count > 0)
         return BRES_OK;
-    if (pair < PAIRS_WITHOUT_ROWS) {
-        if (pair == 1)
-            first_pair_warn(race);
+    if (pair == race->loaded_pairs + 1)
+        no_rows_warn(race, pair);
+    if (pair < race->loaded_pairs + PAIRS_WITHOUT_ROWS)
         return BRES_OK;
-    }
     bres__command_rows_warn(race);
     return no_rows_error(race, pair);
 }

@@ -194,6 +194,8 @@ class DecisionTest(RaceTest):
         states = self.write("states.json", tool.document([tool.state("N=9", [("N", "9")])], "b"))
         process = self.race("--states-from", states, "--max-pairs", "2")
         self.assertEqual(process.returncode, 2)
+        self.assertIn("warning: the two programs share no state with times among the requested "
+                      "states in pair 1 (expected in one of the first 3 pairs)\n", process.stderr)
         missing = ("neither program has the requested states: 'N=9' of benchmark 'b' (expected "
                    "states of the programs: 'N=1' of benchmark 'b', 'N=2' of benchmark 'b')\n")
         self.assertEqual(process.stderr.count(missing), 1)
@@ -242,7 +244,7 @@ class DecisionTest(RaceTest):
         process = told("cmp1")
         self.assertEqual(process.returncode, 0)
         self.assertEqual(process.stderr, "benchresult: warning: the two programs share no state "
-                         "with times in pair 1; the race tries up to 2 more pairs\n")
+                         "with times in pair 1 (expected in one of the first 3 pairs)\n")
         self.assertEqual([(row["state"], row["verdict"], row["pairs"], row["discarded"])
                           for row in json.loads(process.stdout)["rows"]],
                          [(f"N={n}", "SAME", 12, 1) for n in (1, 2)])
@@ -250,6 +252,25 @@ class DecisionTest(RaceTest):
         self.assertEqual((process.returncode, process.stdout), (2, ""))
         self.assertIn("benchresult: the two programs share no state with times in 3 pairs\n",
                       process.stderr)
+
+    def test_a_race_without_rows_can_be_continued(self):
+        """The pairs of the earlier calls do not count towards the three."""
+        told = ("the two programs share no state with times in {} pairs\n",
+                "the two programs share no state with times in {} (expected in one of the first "
+                "{} pairs)\n")
+        options = ("--min-pairs", "12", "--max-pairs", "20", "--format", "json", "--json", "x.json",
+                   "--resume")
+        for pair, pairs in (("pair 1", 3), ("4 pairs", 6)):
+            process = self.race(*options, env={"RACE_EMPTY": "cmp"})
+            self.assertEqual((process.returncode, process.stdout), (2, ""))
+            self.assertIn(told[0].format(pairs), process.stderr)
+            self.assertEqual(process.stderr.count("(expected in"), 1)
+            self.assertIn(told[1].format(pair, pairs), process.stderr)
+        process = self.race(*options)
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        self.assertEqual([(row["state"], row["pairs"], row["discarded"])
+                          for row in json.loads(process.stdout)["rows"]],
+                         [(f"N={n}", 12, 6) for n in (1, 2)])
 
     def test_whole_commands(self):
         process = self.run_tool("race", "--ref", "sleep 0", "--cmp", "sleep 0.05", "--max-pairs",
