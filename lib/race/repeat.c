@@ -9,14 +9,26 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Fewer samples, or equal ones, can repeat by chance: a clock may be coarse. */
-#define SAMPLES_MIN 5
+/* Fewer samples, or of fewer values, can repeat by chance: a clock may be coarse. */
+#define SAMPLES_MIN 10
+#define VALUES_MIN  5
 
-/* The samples that two results have in common. */
+/* The samples that two results have in common, of all states. */
 typedef struct repetition {
     size_t samples;
-    bool vary;
+    float values[VALUES_MIN]; /* different ones, the first so many */
+    size_t value_count;
 } repetition;
+
+static void value_note(repetition *found, float value)
+{
+    for (size_t i = 0; i < found->value_count; i++) {
+        if (found->values[i] == value)
+            return;
+    }
+    if (found->value_count < VALUES_MIN)
+        found->values[found->value_count++] = value;
+}
 
 /* Whether two states have the same samples. Samples that cannot be read prove nothing. */
 static bool state_repeats(const bres_state *a, const bres_state *b, repetition *found)
@@ -29,7 +41,7 @@ static bool state_repeats(const bres_state *a, const bres_state *b, repetition *
 
     for (size_t i = 0; same && i < counts[0]; i++) {
         same = values[0][i] == values[1][i];
-        found->vary = found->vary || values[0][i] != values[0][0];
+        value_note(found, values[0][i]);
     }
     found->samples += same ? counts[0] : 0;
     bres_state_release_samples(a);
@@ -52,7 +64,7 @@ static bool result_repeats(const bres_result *a, const bres_result *b, repetitio
 
     for (size_t i = 0; same && i < a->subbench_count; i++)
         same = bench_repeats(a->subbenches[i], b->subbenches[i], found);
-    return same && found->samples >= SAMPLES_MIN && found->vary;
+    return same && found->samples >= SAMPLES_MIN && found->value_count == VALUES_MIN;
 }
 
 void bres__race_warn_of_repetition(bres_command_race *race, unsigned side)

@@ -124,9 +124,10 @@ class OtherFormatsTest(tool.ToolTest):
                              process.stderr)
 
     def test_a_stale_file_is_named(self):
-        """Once, if a side has the same samples in successive runs; few or equal ones may repeat."""
-        for times, message in (([100, 101, 102, 103, 104], "have the same 5 samples"),
-                               ([100, 101, 102, 103], None), ([100] * 9, None)):
+        """Once, if a side has the same samples in successive runs; few samples may repeat, and
+        samples of few values."""
+        for times, message in (([100, 101, 102, 103, 104] * 2, "have the same 10 samples"),
+                               ([*range(100, 109)], None), ([100, 101, 102, 103] * 5, None)):
             for command in (["race"], ["collect", "--runs=4", "-o", self.path("runs")], ["gate"]):
                 with self.subTest(times=times, command=command):
                     self.setUp()
@@ -140,6 +141,19 @@ class OtherFormatsTest(tool.ToolTest):
                     if message is not None:
                         self.assertEqual(stderr.count("warning: runs 1 and 2 of the candidate "
                                                       + message), 1, stderr)
+
+    def test_stale_samples_are_those_of_all_states(self):
+        for count, is_stale in ((10, True), (9, False)):
+            with self.subTest(count):
+                self.setUp()
+                options = self.commands(go_text, 1)
+                self.write("stale", "".join(f"BenchmarkWork{i} 1000 10{i} ns/op\n"
+                                            for i in range(count)))
+                options[1] = options[3] = "cp stale {}"
+                stderr = self.run_there("race", *options, "--max-pairs=4").stderr
+                for side in ("reference", "candidate"):
+                    self.assertEqual(f"runs 1 and 2 of the {side} have the same {count} samples"
+                                     in stderr, is_stale, stderr)
 
     def test_named_format(self):
         """A format that is named is not detected."""
