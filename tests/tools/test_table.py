@@ -161,16 +161,24 @@ class TableTest(tool.ToolTest):
                           f"'cpu' in run 1 of '{both}' (expected runs of one clock)",
                           self.refused("table", *results))
 
+    def shard(self, name, bench, imported):
+        with open(self.settings(name, {"format": "x", **imported}), encoding="utf-8") as file:
+            content = json.load(file)
+        content["benchmarks"][0]["name"] = bench
+        return self.write(name, content)
+
     def test_settings_of_merged_shards(self):
         """Nothing tells which of the inputs a state of a shard is from."""
-        def shard(name, clock):
-            with open(self.settings(name, {"format": "x", "clock": clock}), encoding="utf-8") as file:
-                content = json.load(file)
-            content["benchmarks"][0]["name"] = name
-            return self.write(name, content)
-        both = self.merged("both.json", shard("a", "wall"), shard("b", "cpu"))
-        self.assertIn("the states may differ in 'clock', which is not a key of the table: 'wall' "
-                      f"in '{both}' and 'cpu' in '{both}'", self.warned("table", both)[1])
+        files = [self.shard(name, name[0], {"clock": clock, "config": {"opt": opt}})
+                 for name, clock, opt in (("a", "wall", "O0"), ("b", "cpu", "O1"),
+                                          ("a2", "wall", "O0"))]
+        both = self.merged("both.json", *files[:2])
+        self.assertEqual(self.run_tool("table", both).stderr, "")
+        self.assertIn("the states may differ in 'opt', which is not a key of the table: 'O0'",
+                      self.warned("table", "--columns=benchmark", both)[1])
+        more = self.merged("more.json", *files)
+        self.assertIn("the states may differ in 'clock', which is not a key of the table: 'wall'",
+                      self.warned("table", more)[1])
 
     def test_markdown(self):
         text = self.done("table", *GO)

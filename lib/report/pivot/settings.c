@@ -326,7 +326,7 @@ static bres_status cell_check_clocks(settings_search *settings, size_t column)
     for (const bres__pivot_entry *entry = first; entry != NULL && status == BRES_OK;
          entry = entry->next) {
         settings->two = entry;
-        if (runs_are_new(settings, "cell ", &status))
+        if (entry != first && runs_are_new(settings, "cell ", &status))
             status = sections_compare(settings, section_check_clock);
     }
     return status;
@@ -348,7 +348,7 @@ static bres_status row_compare(settings_search *settings)
         settings->one = first;
         for (; entry != NULL && status == BRES_OK; entry = entry->next) {
             settings->two = entry;
-            status = pair_compare(settings);
+            status = entry != first ? pair_compare(settings) : BRES_OK;
         }
     }
     return status;
