@@ -58,7 +58,7 @@ struct bres_command_race {
 /* Adds the rows that the current pair is the first to have. If no pair has had one so far, warns in
  * the first pair that this race measures; BRES_ERROR_KEY in the third one. */
 bres_status bres__command_rows_add(bres_command_race *race);
-/* BRES_ERROR_KEY if the race has come to its end without a row. */
+/* BRES_ERROR_KEY if the race has come to its end with pairs and without a row. */
 bres_status bres__command_rows_check(const bres_command_race *race);
 /* Warns of the states that have become no row, and of requested states that no program has. */
 void bres__command_rows_warn(const bres_command_race *race);

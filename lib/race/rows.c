@@ -312,7 +312,8 @@ static bres_status no_rows_error(const bres_command_race *race, uint64_t pairs)
 
 bres_status bres__command_rows_check(const bres_command_race *race)
 {
-    if (race->race.row_count > 0 || race->race.stop_reason == BRES_RACE_FAILED ||
+    if (race->race.row_count > 0 || race->race.rounds == 0 ||
+        race->race.stop_reason == BRES_RACE_FAILED ||
         race->race.stop_reason == BRES_RACE_INTERRUPTED)
         return BRES_OK;
     return no_rows_error(race, race->race.rounds);

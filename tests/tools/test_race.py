@@ -272,6 +272,12 @@ class DecisionTest(RaceTest):
                           for row in json.loads(process.stdout)["rows"]],
                          [(f"N={n}", 12, 6) for n in (1, 2)])
 
+    def test_a_race_without_pairs(self):
+        """The time can be over before the first pair: this is a result, not an error."""
+        process = self.race("--max-time", "1e-9", "--format", "json")
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        self.assertEqual(json.loads(process.stdout)["rows"], [])
+
     def test_whole_commands(self):
         process = self.run_tool("race", "--ref", "sleep 0", "--cmp", "sleep 0.05", "--max-pairs",
                                 "40", "--format", "json", env=self.env)
