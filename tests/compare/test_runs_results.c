@@ -615,7 +615,8 @@ Test(compare, runs_results_merged_runs_without_states)
           { 1, 1 },
           false,
           "a result of the candidate: the pair numbers and start times of its runs are unknown: "
-          "meta.benchresult.merged lists 4 inputs, expected one per run (3)" },
+          "meta.benchresult.merged lists 4 inputs for 3 runs (expected one input of one run for "
+          "each)" },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -69,7 +69,7 @@ Test(model, one_merged_result_is_itself_but_for_the_meta_section)
     cr_expect_str_eq(bres_result_meta_json(merged),
                      "{\"argv\":[\"prog\"],\"version\":{\"json\":{\"string\":\"1.0.0\"}},"
                      "\"benchresult\":{\"merged\":[{\"argv\":[\"prog\"],\"version\":{\"json\":{"
-                     "\"string\":\"1.0.0\"}}}]}}");
+                     "\"string\":\"1.0.0\"}}}],\"merged_runs\":[{\"run\":0,\"runs\":2}]}}");
     cr_expect_str_eq(bres_result_file_version(merged), "1.0.0");
     cr_expect_str_eq(bres_result_meta_json(again), bres_result_meta_json(merged));
     cr_expect_null(bres_result_path(merged));
@@ -153,6 +153,9 @@ Test(model, merging_nothing_is_an_error)
     bres_result_unref(result);
 }
 
+/* What an input without states has in the list of runs. */
+#define NO_RUNS "{\"run\":0,\"runs\":0}"
+
 Test(model, meta_sections_are_listed)
 {
     static const struct {
@@ -160,25 +163,34 @@ Test(model, meta_sections_are_listed)
         size_t count;
         const char *expected;
     } table[] = {
-        { { NULL }, 1, "{\"benchresult\":{\"merged\":[null]}}" },
-        { { NULL, "{\"a\":1}" }, 2, "{\"benchresult\":{\"merged\":[null,{\"a\":1}]}}" },
-        { { "{\"a\": 1}", NULL }, 2, "{\"a\":1,\"benchresult\":{\"merged\":[{\"a\":1},null]}}" },
+        { { NULL }, 1, "{\"benchresult\":{\"merged\":[null],\"merged_runs\":[" NO_RUNS "]}}" },
+        { { NULL, "{\"a\":1}" },
+          2,
+          "{\"benchresult\":{\"merged\":[null,{\"a\":1}],\"merged_runs\":[" NO_RUNS "," NO_RUNS
+          "]}}" },
+        { { "{\"a\": 1}", NULL },
+          2,
+          "{\"a\":1,\"benchresult\":{\"merged\":[{\"a\":1},null],\"merged_runs\":[" NO_RUNS
+          "," NO_RUNS "]}}" },
         { { "{\"benchresult\":{\"host\":\"x\"},\"a\":1}", "{}" },
           2,
-          "{\"a\":1,\"benchresult\":{\"merged\":[{\"benchresult\":{\"host\":\"x\"},\"a\":1},{}]}"
-          "}" },
+          "{\"a\":1,\"benchresult\":{\"merged\":[{\"benchresult\":{\"host\":\"x\"},\"a\":1},{}],"
+          "\"merged_runs\":[" NO_RUNS "," NO_RUNS "]}}" },
         { { "{\"a\":1,\"benchresult\":{\"merged\":[{\"b\":2}, null]}}", "{\"c\":3}" },
           2,
-          "{\"a\":1,\"benchresult\":{\"merged\":[{\"b\":2},null,{\"c\":3}]}}" },
+          "{\"a\":1,\"benchresult\":{\"merged\":[{\"b\":2},null,{\"c\":3}],\"merged_runs\":"
+          "[" NO_RUNS "," NO_RUNS "," NO_RUNS "]}}" },
         { { "{\"c\":3}", "{\"benchresult\":{\"merged\":[]}}" },
           2,
-          "{\"c\":3,\"benchresult\":{\"merged\":[{\"c\":3}]}}" },
+          "{\"c\":3,\"benchresult\":{\"merged\":[{\"c\":3}],\"merged_runs\":[" NO_RUNS "]}}" },
         { { "{\"benchresult\":{\"merged\":1}}" },
           1,
-          "{\"benchresult\":{\"merged\":[{\"benchresult\":{\"merged\":1}}]}}" },
+          "{\"benchresult\":{\"merged\":[{\"benchresult\":{\"merged\":1}}],\"merged_runs\":"
+          "[" NO_RUNS "]}}" },
         { { "{\"benchresult\":[{\"merged\":[]}]}" },
           1,
-          "{\"benchresult\":{\"merged\":[{\"benchresult\":[{\"merged\":[]}]}]}}" },
+          "{\"benchresult\":{\"merged\":[{\"benchresult\":[{\"merged\":[]}]}],\"merged_runs\":"
+          "[" NO_RUNS "]}}" },
     };
 
     for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {

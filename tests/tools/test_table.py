@@ -180,6 +180,26 @@ class TableTest(tool.ToolTest):
         self.assertIn("the states may differ in 'clock', which is not a key of the table: 'wall'",
                       self.warned("table", more)[1])
 
+    def test_settings_of_merged_results_of_several_runs(self):
+        """A run has the metadata of its input, whatever the number of inputs is."""
+        files = [self.shard(f"{i}", "a" if i < 4 else "b", {"config": {"opt": opt}})
+                 for i, opt in enumerate(("O0", "O1", "O0", "O0", "O1"))]
+        with open(files[0], encoding="utf-8") as file:
+            content = json.load(file)
+        states = content["benchmarks"][0]["states"]
+        states.append({**states[0], "run": 1, "summaries": [tool.mean(99)]})
+        two = self.write("two.json", content)
+        for inputs, run in (((two, files[1], files[2]), 2), ((files[2], two, files[1]), 3),
+                            ((two, files[4]), None)):
+            path = self.merged("several.json", *inputs)
+            again = self.merged("again.json", self.merged("first.json", *inputs[:2]), *inputs[2:])
+            self.assertEqual(self.read(path), self.read(again))
+            warnings = self.warned("table", path)[1]
+            expected = (f"the states differ in 'opt', which is not a key of the table: 'O0' in "
+                        f"run 0 of '{path}' and 'O1' in run {run} of '{path}'" if run else
+                        "the states may differ in 'opt'")
+            self.assertIn(expected, warnings)
+
     def test_markdown(self):
         text = self.done("table", *GO)
         self.assertIn("| benchmark                   | size | kind | GOMAXPROCS |  go-count-6.txt |"

@@ -80,12 +80,33 @@ static bool inputs_have_facts(const bres__run_inputs *inputs)
 
     for (size_t i = 0; i < inputs->count; i++) {
         for (size_t k = 0; k < sizeof(keys) / sizeof(keys[0]); k++) {
-            if (inputs->metadata[i] != NULL &&
-                bres__json_member(inputs->metadata[i], keys[k], &member))
+            if (inputs->items[i].metadata != NULL &&
+                bres__json_member(inputs->items[i].metadata, keys[k], &member))
                 return true;
         }
     }
     return false;
+}
+
+static int input_order(const void *a, const void *b)
+{
+    const bres__run_input *first = a;
+    const bres__run_input *second = b;
+
+    return (first->run > second->run) - (first->run < second->run);
+}
+
+/* Whether each input is one run, and no two inputs the same one. Sorts them by their runs. */
+static bool inputs_are_runs(bres__run_inputs *inputs)
+{
+    bool are_runs = inputs->has_runs;
+
+    if (are_runs && inputs->count > 0)
+        qsort(inputs->items, inputs->count, sizeof(*inputs->items), input_order);
+    for (size_t i = 0; i < inputs->count && are_runs; i++)
+        are_runs = inputs->items[i].runs == 1 &&
+                   (i == 0 || inputs->items[i].run != inputs->items[i - 1].run);
+    return are_runs;
 }
 
 /* An input without states is a run, too. */
@@ -95,7 +116,7 @@ static bres_status numbers_add_inputs(run_numbers *numbers, const bres_result *r
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < inputs->count && status == BRES_OK; i++)
-        status = numbers_add(numbers, result, (uint32_t)i);
+        status = numbers_add(numbers, result, inputs->items[i].run);
     qsort(numbers->numbers, numbers->count, sizeof(uint32_t), number_order);
     return status;
 }
@@ -174,18 +195,25 @@ static bres_status run_read_metadata(bres__result_run *run, const char *metadata
 /* Reads the metadata of the runs of a result: of the input that is the run or, if the result is not
  * merged and has one run, of the result. */
 static bres_status runs_read_metadata(bres__result_run *runs, size_t count,
-                                      const bres__run_inputs *inputs, bool inputs_are_runs,
+                                      const bres__run_inputs *inputs, bool are_runs,
                                       bres__arena *arena)
 {
     const bool is_whole = !inputs->is_merged && count == 1;
+    const bres__run_input *input = inputs->items;
+    const bres__run_input *end = input + (are_runs ? inputs->count : 0);
     const char *own = NULL;
     bres_status status =
         is_whole ? bres__run_member(runs[0].result->meta, "benchresult", '{', arena, &own)
                  : BRES_OK;
 
-    for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = run_read_metadata(&runs[i],
-                                   inputs_are_runs ? inputs->metadata[runs[i].number] : own, arena);
+    for (size_t i = 0; i < count && status == BRES_OK; i++) {
+        while (input != end && input->run < runs[i].number)
+            input++;
+        if (input != end && input->run == runs[i].number)
+            status = run_read_metadata(&runs[i], input->metadata, arena);
+        else
+            status = run_read_metadata(&runs[i], own, arena);
+    }
     return status;
 }
 
@@ -217,22 +245,20 @@ static bres_status set_add_result(bres_comparison *comparison, bres__run_set *se
 {
     const size_t first = set->count;
     bres__arena scratch = { 0 };
-    bool match = false;
+    bool are_runs = false;
     bres_status status = numbers_of(result, numbers);
 
     if (status == BRES_OK)
         status = bres__run_inputs_read(inputs, result, &scratch);
-    if (status == BRES_OK)
-        status = bres__run_inputs_match(inputs, (size_t)numbers->numbers[numbers->count - 1] + 1,
-                                        &scratch, &match);
-    if (status == BRES_OK && match)
+    are_runs = status == BRES_OK && inputs_are_runs(inputs);
+    if (are_runs)
         status = numbers_add_inputs(numbers, result, inputs);
     if (status == BRES_OK)
         status = set_add(comparison, set, result, numbers);
     if (status == BRES_OK)
-        status = runs_read_metadata(set->runs + first, numbers->count, inputs, match, &scratch);
+        status = runs_read_metadata(set->runs + first, numbers->count, inputs, are_runs, &scratch);
     if (status == BRES_OK)
-        set->runs[first].lost_inputs = !match && inputs_have_facts(inputs) ? inputs->count : 0;
+        set->runs[first].lost_inputs = !are_runs && inputs_have_facts(inputs) ? inputs->count : 0;
     bres__arena_free(&scratch);
     return status;
 }
@@ -246,7 +272,7 @@ bres_status bres__runs_find(bres_comparison *comparison, int side)
 
     for (size_t i = 0; i < set->result_count && status == BRES_OK; i++)
         status = set_add_result(comparison, set, set->results[i], &numbers, &inputs);
-    bres__free(inputs.metadata);
+    bres__free(inputs.items);
     bres__free(numbers.numbers);
     return status;
 }
@@ -257,10 +283,12 @@ static void put_lost(bres__text *text, const bres__result_run *run, int side)
         bres__text_printf(text, "'%s'", run->result->path);
     else
         bres__text_printf(text, "a result of %s", bres__sides_name(side == 0, side == 1));
-    bres__text_printf(text,
-                      ": the pair numbers and start times of its runs are unknown: "
-                      "meta.benchresult.merged lists %zu inputs, expected one per run (%zu)",
-                      run->lost_inputs, run->parts);
+    bres__text_printf(
+        text,
+        ": the pair numbers and start times of its runs are unknown: "
+        "meta.benchresult.merged lists %zu inputs for %zu runs (expected one input of "
+        "one run for each)",
+        run->lost_inputs, run->parts);
 }
 
 bres_status bres__runs_warn(const bres_comparison *comparison, const bres_compare_options *options)

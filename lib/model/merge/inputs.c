@@ -24,32 +24,46 @@ static bres_status inputs_add(bres__run_inputs *inputs, const bres__slice *eleme
 {
     const char *meta = bres__arena_copy(arena, element->data, element->length);
 
-    if (meta == NULL || !BRES__RESERVE(&inputs->metadata, &inputs->capacity, inputs->count + 1))
+    if (meta == NULL || !BRES__RESERVE(&inputs->items, &inputs->capacity, inputs->count + 1))
         return bres__error_memory();
-    return bres__run_member(meta, "benchresult", '{', arena, &inputs->metadata[inputs->count++]);
+    inputs->items[inputs->count] = (bres__run_input){ .metadata = NULL };
+    return bres__run_member(meta, "benchresult", '{', arena,
+                            &inputs->items[inputs->count++].metadata);
 }
 
-bres_status bres__run_inputs_read(bres__run_inputs *inputs, const bres_result *result,
-                                  bres__arena *arena)
+/* Reads the first run and the number of runs of an input. false: merging has not written this. */
+static bool run_read(bres__run_input *input, const char *element)
 {
-    const char *list = NULL;
-    const char *own;
-    bres_status status = bres__run_member(result->meta, "benchresult", '{', arena, &own);
-    bres__cursor cursor;
-    bres__json_walk walk;
-    bres__slice element;
+    int64_t run;
+    int64_t runs;
 
-    inputs->count = 0;
-    if (status == BRES_OK)
-        status = bres__run_member(own, "merged", '[', arena, &list);
-    inputs->is_merged = list != NULL;
-    if (status != BRES_OK || list == NULL)
-        return status;
-    cursor = bres__json_unchecked_cursor(list, strlen(list));
-    walk = bres__json_walk_list(&cursor);
-    while (status == BRES_OK && bres__json_walk_pass(&walk, &element))
-        status = inputs_add(inputs, &element, arena);
-    return status == BRES_OK ? walk.status : status;
+    if (element[0] != '{' || !bres__json_member_int64(element, "run", &run) ||
+        !bres__json_member_int64(element, "runs", &runs) || run < 0 || run > UINT32_MAX ||
+        runs < 0 || runs > UINT32_MAX - run)
+        return false;
+    input->run = (uint32_t)run;
+    input->runs = (uint32_t)runs;
+    return true;
+}
+
+/* Reads the runs of the inputs from a list, which has one element for each. */
+static bres_status runs_read(bres__run_inputs *inputs, const char *list, bres__arena *arena)
+{
+    bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));
+    bres__json_walk walk = bres__json_walk_list(&cursor);
+    bres__slice element;
+    size_t count = 0;
+    bool valid = true;
+
+    while (valid && bres__json_walk_pass(&walk, &element)) {
+        const char *text = bres__arena_copy(arena, element.data, element.length);
+
+        if (text == NULL)
+            return bres__error_memory();
+        valid = count < inputs->count && run_read(&inputs->items[count++], text);
+    }
+    inputs->has_runs = valid && count == inputs->count;
+    return walk.status;
 }
 
 static int int64_order(const void *a, const void *b)
@@ -70,8 +84,8 @@ static bres_status inputs_are_pairs(const bres__run_inputs *inputs, bres__arena 
         return bres__error_memory();
     *are_pairs = true;
     for (size_t i = 0; i < inputs->count && *are_pairs; i++)
-        *are_pairs = inputs->metadata[i] != NULL &&
-                     bres__json_member_int64(inputs->metadata[i], "pair", &pairs[i]);
+        *are_pairs = inputs->items[i].metadata != NULL &&
+                     bres__json_member_int64(inputs->items[i].metadata, "pair", &pairs[i]);
     if (!*are_pairs)
         return BRES_OK;
     qsort(pairs, inputs->count, sizeof(*pairs), int64_order);
@@ -80,9 +94,64 @@ static bres_status inputs_are_pairs(const bres__run_inputs *inputs, bres__arena 
     return BRES_OK;
 }
 
-bres_status bres__run_inputs_match(const bres__run_inputs *inputs, size_t end, bres__arena *arena,
-                                   bool *match)
+static size_t run_end(const bres_result *result)
 {
-    *match = inputs->count == end;
-    return inputs->count > end ? inputs_are_pairs(inputs, arena, match) : BRES_OK;
+    uint32_t highest = 0;
+
+    for (size_t b = 0; b < result->subbench_count; b++) {
+        const bres_subbench *bench = result->subbenches[b];
+
+        for (size_t i = 0; i < bench->state_count; i++)
+            highest = bench->states[i]->run > highest ? bench->states[i]->run : highest;
+    }
+    return (size_t)highest + 1;
+}
+
+/* Guesses the runs of the inputs. Shards share a run, so that there are more inputs than runs. Runs
+ * without states at the end look alike, but merging gives each new pair a run of its own. */
+static bres_status runs_guess(bres__run_inputs *inputs, const bres_result *result,
+                              bres__arena *arena)
+{
+    const size_t end = run_end(result);
+    bres_status status = BRES_OK;
+
+    inputs->has_runs = inputs->count == end;
+    if (inputs->count > end)
+        status = inputs_are_pairs(inputs, arena, &inputs->has_runs);
+    for (size_t i = 0; i < inputs->count; i++) {
+        inputs->items[i].run = (uint32_t)i;
+        inputs->items[i].runs = 1;
+    }
+    return status;
+}
+
+bres_status bres__run_inputs_read(bres__run_inputs *inputs, const bres_result *result,
+                                  bres__arena *arena)
+{
+    const char *list = NULL;
+    const char *runs = NULL;
+    const char *own;
+    bres_status status = bres__run_member(result->meta, "benchresult", '{', arena, &own);
+    bres__cursor cursor;
+    bres__json_walk walk;
+    bres__slice element;
+
+    inputs->count = 0;
+    if (status == BRES_OK)
+        status = bres__run_member(own, "merged", '[', arena, &list);
+    if (status == BRES_OK)
+        status = bres__run_member(own, "merged_runs", '[', arena, &runs);
+    inputs->has_runs = false;
+    inputs->is_merged = list != NULL;
+    if (status != BRES_OK || list == NULL)
+        return status;
+    cursor = bres__json_unchecked_cursor(list, strlen(list));
+    walk = bres__json_walk_list(&cursor);
+    while (status == BRES_OK && bres__json_walk_pass(&walk, &element))
+        status = inputs_add(inputs, &element, arena);
+    if (status == BRES_OK)
+        status = walk.status;
+    if (status == BRES_OK && runs != NULL)
+        status = runs_read(inputs, runs, arena);
+    return status == BRES_OK && !inputs->has_runs ? runs_guess(inputs, result, arena) : status;
 }

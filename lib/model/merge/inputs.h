@@ -9,26 +9,30 @@
 
 #include <benchresult/model.h>
 
+/* An input, and which runs of the merged result its states are. */
+typedef struct bres__run_input {
+    const char *metadata; /* the object `benchresult`, as a text in an arena; NULL: it has none */
+    uint32_t run;         /* the number of the first run */
+    uint32_t runs;        /* how many; 0: it has no states */
+} bres__run_input;
+
 /* The inputs in their order. */
 typedef struct bres__run_inputs {
-    const char **metadata; /* the object `benchresult` of each, as a text in an arena; NULL: the
-                            * input has none. bres__free() the array. */
+    bres__run_input *items; /* bres__free() it */
     size_t count;
     size_t capacity;
     bool is_merged; /* the result has a list of inputs */
+    bool has_runs;  /* the runs of the inputs are known */
 } bres__run_inputs;
 
 /* The member of an object as a separate text in the arena; NULL if it is missing, or does not begin
  * with `begin`. */
 bres_status bres__run_member(const char *object, const char *key, char begin, bres__arena *arena,
                              const char **member);
-/* Replaces the inputs by those of a result; none unless it is merged. */
+/* Replaces the inputs by those of a result; none unless it is merged. A result of an earlier
+ * version does not record the runs: they are known if each input seems to be the run whose number
+ * is its index. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__run_inputs_read(bres__run_inputs *inputs, const bres_result *result,
                                   bres__arena *arena);
-/* Whether each input is the run whose number is its index, in a result whose highest number is
- * `end` - 1. Shards share a number, so that there are more inputs than numbers. Runs without states
- * at the end look alike, but merging gives each new pair a number of its own. */
-bres_status bres__run_inputs_match(const bres__run_inputs *inputs, size_t end, bres__arena *arena,
-                                   bool *match);
 
 #endif

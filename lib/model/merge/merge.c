@@ -189,13 +189,13 @@ bres_status bres_result_merge(bres_result *const *results, size_t count, bres_re
         return BRES_ERROR_MEMORY;
     status = merge_sources(&merge);
     if (status == BRES_OK)
-        status = bres__merge_meta(&merge);
-    if (status == BRES_OK)
         status = merge_devices(&merge);
     if (status == BRES_OK)
         status = merge_extra(&merge);
     if (status == BRES_OK)
         status = merge_subbenches(&merge);
+    if (status == BRES_OK)
+        status = bres__merge_meta(&merge);
     bres__arena_free(&merge.scratch);
     if (status != BRES_OK) {
         bres_result_unref(merge.result);

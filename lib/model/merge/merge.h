@@ -17,6 +17,7 @@ typedef struct bres__merge {
     size_t count;
     struct bres__merge_part *parts; /* of all inputs, in their order */
     uint64_t *bases;                /* by input: the number of its run 0 */
+    uint64_t *ends;                 /* by input: one more than its last run; the base: no runs */
     bres__arena scratch;            /* what is not needed after the merge */
 } bres__merge;
 
@@ -63,6 +64,7 @@ bres_status bres__merge_conflict(const bres__merge *merge, size_t first, size_t 
 bres_status bres__merge_objects(bres__merge *merge, const bres__merge_object *objects, size_t count,
                                 const char *except, const char *owner, const char **joined);
 
+/* Call it when the runs are numbered. */
 bres_status bres__merge_meta(bres__merge *merge);
 /* Reads the numbers of the pairs that the runs of an input belong to; there are none unless it
  * records the number of each run. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Merging: the meta section is that of the first input, with the list of all inputs' sections as
- * `benchresult.merged`. If inputs are of races, `benchresult.races` lists these: a comparison needs
- * to know how the numbers of pairs were chosen.
+ * `benchresult.merged`, and their runs as `benchresult.merged_runs`. If inputs are of races,
+ * `benchresult.races` lists these: a comparison needs to know how the numbers of pairs were chosen.
  */
 #include "model/build/build.h"
+#include "model/merge/inputs.h"
 #include "model/merge/merge.h"
 
 #include <string.h>
@@ -53,6 +54,53 @@ static bres_status meta_write_input(bres__merge *merge, const char *meta, bres__
     else
         bres__json_write_literal(writer, "null");
     return BRES_OK;
+}
+
+static void meta_write_run(bres__json_writer *writer, uint64_t run, uint64_t runs)
+{
+    bres__json_begin(writer, '{');
+    bres__json_key(writer, "run");
+    bres__json_write_int64(writer, (int64_t)run);
+    bres__json_key(writer, "runs");
+    bres__json_write_int64(writer, (int64_t)runs);
+    bres__json_end(writer, '}');
+}
+
+/* Which runs the states of an input have become. If the runs of the inputs of an input are not
+ * known, each of them may be any of its runs. */
+static bres_status meta_write_runs(bres__merge *merge, size_t input, bres__run_inputs *inputs,
+                                   bres__json_writer *writer)
+{
+    const uint64_t base = merge->bases[input];
+    const uint64_t runs = merge->ends[input] - base;
+    const bres_status status = bres__run_inputs_read(inputs, merge->inputs[input], &merge->scratch);
+
+    if (status != BRES_OK)
+        return status;
+    if (!inputs->is_merged)
+        meta_write_run(writer, base, runs);
+    for (size_t i = 0; i < inputs->count; i++) {
+        if (inputs->has_runs)
+            meta_write_run(writer, base + inputs->items[i].run, inputs->items[i].runs);
+        else
+            meta_write_run(writer, base, runs);
+    }
+    return BRES_OK;
+}
+
+/* Adds the list of the runs of all inputs. */
+static bres_status meta_add_runs(bres__merge *merge, bres__json_writer *writer)
+{
+    bres__run_inputs inputs = { .count = 0 };
+    bres_status status = BRES_OK;
+
+    bres__json_key(writer, "merged_runs");
+    bres__json_begin(writer, '[');
+    for (size_t i = 0; i < merge->count && status == BRES_OK; i++)
+        status = meta_write_runs(merge, i, &inputs, writer);
+    bres__json_end(writer, ']');
+    bres__free(inputs.items);
+    return status;
 }
 
 /* The races of an input: its own, or those of its inputs. */
@@ -170,6 +218,8 @@ bres_status bres__merge_meta(bres__merge *merge)
     for (size_t i = 0; i < merge->count && status == BRES_OK; i++)
         status = meta_write_input(merge, merge->inputs[i]->meta, &writer);
     bres__json_end(&writer, ']');
+    if (status == BRES_OK)
+        status = meta_add_runs(merge, &writer);
     if (status == BRES_OK)
         status = meta_add_races(merge, &writer);
     bres__json_end(&writer, '}');

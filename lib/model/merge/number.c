@@ -133,11 +133,12 @@ static uint64_t input_end(const numbering *self, const bres__merge_part *part,
     return highest;
 }
 
-/* Counts the runs of an input, whose run 0 has the number `base`. */
-static void input_count(numbering *self, const bres__merge_part *part, const bres__merge_part *end,
-                        uint64_t base)
+/* Counts the runs of an input, whose run 0 has the number `base`; returns their end. */
+static uint64_t input_count(numbering *self, const bres__merge_part *part,
+                            const bres__merge_part *end, uint64_t base)
 {
     const size_t *position = self->positions;
+    uint64_t highest = base;
 
     for (; part != end; part = part->following) {
         for (size_t i = 0; i < part->bench->state_count; i++, position++) {
@@ -145,10 +146,11 @@ static void input_count(numbering *self, const bres__merge_part *part, const bre
 
             if (number >= self->counts[*position])
                 self->counts[*position] = number + 1;
-            if (number >= self->end)
-                self->end = number + 1;
+            if (number >= highest)
+                highest = number + 1;
         }
     }
+    return highest;
 }
 
 static bres_status input_number(bres__merge *merge, numbering *self, size_t input,
@@ -157,6 +159,7 @@ static bres_status input_number(bres__merge *merge, numbering *self, size_t inpu
     uint64_t pairs = 0;
     bool are_new = false;
     uint64_t base;
+    uint64_t last;
     bres_status status = bres__merge_read_pairs(merge, merge->inputs[input], &self->pairs);
 
     if (status == BRES_OK)
@@ -166,11 +169,14 @@ static bres_status input_number(bres__merge *merge, numbering *self, size_t inpu
     if (status != BRES_OK)
         return status;
     base = are_new ? self->end : input_end(self, part, end);
-    merge->bases[input] = base;
-    input_count(self, part, end, base);
+    last = input_count(self, part, end, base);
     /* A run without states is one, too. */
-    if (are_new && base + pairs > self->end)
-        self->end = base + pairs;
+    if (are_new && base + pairs > last)
+        last = base + pairs;
+    if (last > self->end)
+        self->end = last;
+    merge->bases[input] = base;
+    merge->ends[input] = last;
     return BRES_OK;
 }
 
@@ -181,7 +187,8 @@ bres_status bres__merge_number(bres__merge *merge)
     bres_status status = BRES_OK;
 
     merge->bases = bres__arena_calloc(&merge->scratch, merge->count, sizeof(*merge->bases));
-    if (merge->bases == NULL)
+    merge->ends = bres__arena_calloc(&merge->scratch, merge->count, sizeof(*merge->ends));
+    if (merge->bases == NULL || merge->ends == NULL)
         return bres__error_memory();
     for (size_t i = 0; i < merge->count && status == BRES_OK; i++) {
         const bres__merge_part *end = part;

@@ -5,38 +5,25 @@
 
 #include <string.h>
 
-static uint32_t highest_run(const bres_result *result)
-{
-    uint32_t highest = 0;
-
-    for (size_t b = 0; b < result->subbench_count; b++) {
-        const bres_subbench *bench = result->subbenches[b];
-
-        for (size_t i = 0; i < bench->state_count; i++)
-            highest = bench->states[i]->run > highest ? bench->states[i]->run : highest;
-    }
-    return highest;
-}
-
 static bres_status sections_read(const bres_result *result, bres__run_inputs *inputs,
                                  bres__arena *arena, bres__result_sections *sections)
 {
-    bres_status status = bres__run_inputs_read(inputs, result, arena);
+    const bres_status status = bres__run_inputs_read(inputs, result, arena);
+    bres__run_input *items;
 
-    if (status == BRES_OK && inputs->is_merged)
-        status = bres__run_inputs_match(inputs, (size_t)highest_run(result) + 1, arena,
-                                        &sections->by_run);
     if (status != BRES_OK)
         return status;
     sections->is_merged = inputs->is_merged;
+    sections->by_run = inputs->has_runs;
     sections->count = inputs->is_merged ? inputs->count : 1;
-    sections->items = bres__arena_calloc(arena, sections->count, sizeof(*sections->items));
-    if (sections->items == NULL)
+    items = bres__arena_calloc(arena, sections->count, sizeof(*items));
+    if (items == NULL)
         return bres__error_memory();
+    sections->inputs = items;
     if (!inputs->is_merged)
-        return bres__run_member(result->meta, "benchresult", '{', arena, &sections->items[0]);
+        return bres__run_member(result->meta, "benchresult", '{', arena, &items[0].metadata);
     if (inputs->count > 0)
-        memcpy(sections->items, inputs->metadata, inputs->count * sizeof(*sections->items));
+        memcpy(items, inputs->items, inputs->count * sizeof(*items));
     return BRES_OK;
 }
 
@@ -51,15 +38,30 @@ bres_status bres__sections_make(const bres__pivot *pivot, bres__arena *arena,
         return bres__error_memory();
     for (size_t i = 0; i < pivot->count && status == BRES_OK; i++)
         status = sections_read(pivot->results[i], &inputs, arena, &(*made)[i]);
-    bres__free(inputs.metadata);
+    bres__free(inputs.items);
     return status;
 }
 
-bres__sections bres__sections_of(const bres__result_sections *results,
-                                 const bres__pivot_entry *entry)
+bool bres__sections_next(const bres__result_sections *results, const bres__pivot_entry *entry,
+                         size_t *position, const char **section)
 {
     const bres__result_sections *result = &results[entry->result];
+    const uint32_t run = entry->state->run;
 
-    return result->by_run ? (bres__sections){ result->items + entry->state->run, 1 }
-                          : (bres__sections){ result->items, result->count };
+    while (*position < result->count) {
+        const bres__run_input *input = &result->inputs[(*position)++];
+
+        if (result->by_run && (run < input->run || run - input->run >= input->runs))
+            continue;
+        *section = input->metadata;
+        return true;
+    }
+    return false;
+}
+
+bool bres__sections_are_same(const bres__result_sections *results, const bres__pivot_entry *one,
+                             const bres__pivot_entry *two)
+{
+    return one->result == two->result &&
+           (!results[one->result].by_run || one->state->run == two->state->run);
 }

@@ -158,6 +158,15 @@ static bres_status members_compare(settings_search *settings, const char *const 
     return status == BRES_OK ? walk.status : status;
 }
 
+static bool run_has_one_section(const settings_search *settings, const bres__pivot_entry *entry)
+{
+    const char *section;
+    size_t position = 0;
+
+    return bres__sections_next(settings->results, entry, &position, &section) &&
+           !bres__sections_next(settings->results, entry, &position, &section);
+}
+
 /* Calls `compare` for the first section of the first run and each other section of both, until it
  * fails. */
 static bres_status sections_compare(settings_search *settings,
@@ -165,20 +174,24 @@ static bres_status sections_compare(settings_search *settings,
                                                            const char *const sections[2]))
 {
     const bres__pivot_entry *const entries[2] = { settings->one, settings->two };
-    const bres__sections both[2] = { bres__sections_of(settings->results, entries[0]),
-                                     bres__sections_of(settings->results, entries[1]) };
-    const bool same = both[0].items == both[1].items;
+    const int runs = bres__sections_are_same(settings->results, entries[0], entries[1]) ? 1 : 2;
+    const char *sections[2];
+    size_t position = 0;
     bres_status status = BRES_OK;
 
-    settings->is_certain = both[0].count == 1 && both[1].count == 1;
-    for (int i = same ? 1 : 0; i < 2; i++) {
-        for (size_t s = i == 0 || same ? 1 : 0; s < both[i].count && status == BRES_OK; s++) {
-            const char *const sections[2] = { both[0].items[0], both[i].items[s] };
-
-            settings->two = entries[i];
-            if (sections[0] != NULL && sections[1] != NULL)
+    if (!bres__sections_next(settings->results, entries[0], &position, &sections[0]) ||
+        sections[0] == NULL)
+        return BRES_OK;
+    settings->is_certain =
+        run_has_one_section(settings, entries[0]) && run_has_one_section(settings, entries[1]);
+    for (int i = 0; i < runs; i++) {
+        settings->two = entries[i];
+        while (status == BRES_OK &&
+               bres__sections_next(settings->results, entries[i], &position, &sections[1])) {
+            if (sections[1] != NULL)
                 status = compare(settings, sections);
         }
+        position = 0;
     }
     settings->two = entries[1];
     settings->is_certain = true;
