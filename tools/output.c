@@ -9,6 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* More symbolic links on the way to a file are a cycle. */
+#define LINKS_MAX 40
+
 bool tool_is_standard_output(const char *path)
 {
     return path == NULL || strcmp(path, "-") == 0;
@@ -73,6 +76,75 @@ int tool_outputs_check(const struct tool_outputs *outputs, const char *file)
     for (size_t i = 0;
          i < sizeof outputs->results / sizeof *outputs->results && status == TOOL_DONE; i++)
         status = output_check(outputs->results[i], file, outputs->in_place);
+    return status;
+}
+
+/* The file that writing to a path replaces: of a path that leads nowhere yet, the end of its links
+ * in a directory that exists. false: none. */
+static bool target_find(const char *path, char target[PATH_MAX])
+{
+    char link[PATH_MAX];
+    char directory[PATH_MAX];
+    char real[PATH_MAX];
+    ssize_t length;
+
+    if (realpath(path, target) != NULL)
+        return true;
+    snprintf(link, sizeof link, "%s", path);
+    for (int links = 0; links < LINKS_MAX; links++) {
+        char *slash = strrchr(link, '/');
+        char next[PATH_MAX];
+
+        length = readlink(link, next, sizeof next - 1);
+        if (length < 0) {
+            snprintf(directory, sizeof directory, "%.*s", slash != NULL ? (int)(slash - link) : 1,
+                     slash != NULL ? link : ".");
+            if (realpath(slash == link ? "/" : directory, real) == NULL)
+                return snprintf(target, PATH_MAX, "%s", link) < PATH_MAX;
+            return snprintf(target, PATH_MAX, "%s/%s", real, slash != NULL ? slash + 1 : link) <
+                   PATH_MAX;
+        }
+        next[length] = '\0';
+        snprintf(directory, sizeof directory, "%s", link);
+        if (next[0] == '/' || slash == NULL)
+            snprintf(link, sizeof link, "%s", next);
+        else if (snprintf(link, sizeof link, "%.*s/%s", (int)(slash - link), directory, next) >=
+                 PATH_MAX)
+            return false;
+    }
+    return false;
+}
+
+static int pair_check(const char *one, const char *two)
+{
+    struct stat status[2];
+    char targets[2][PATH_MAX];
+    bool same = output_stat(one, &status[0]) && output_stat(two, &status[1]) &&
+                status[0].st_dev == status[1].st_dev && status[0].st_ino == status[1].st_ino;
+
+    if (!same && !tool_is_standard_output(one) && !tool_is_standard_output(two))
+        same = target_find(one, targets[0]) && target_find(two, targets[1]) &&
+               strcmp(targets[0], targets[1]) == 0 && strncmp(targets[0], "/dev/", 5) != 0;
+    return same
+               ? tool_error("the outputs '%s' and '%s' are one file; choose another file", one, two)
+               : TOOL_DONE;
+}
+
+int tool_outputs_check_each_other(const struct tool_outputs *outputs)
+{
+    enum { FILES = sizeof outputs->files / sizeof *outputs->files };
+    enum { RESULTS = sizeof outputs->results / sizeof *outputs->results };
+    const char *all[FILES + RESULTS];
+    int status = TOOL_DONE;
+
+    memcpy(all, outputs->files, sizeof outputs->files);
+    memcpy(all + FILES, outputs->results, sizeof outputs->results);
+    for (size_t i = 0; i < FILES + RESULTS; i++) {
+        for (size_t j = 0; j < i && status == TOOL_DONE; j++) {
+            if (all[i] != NULL && all[j] != NULL)
+                status = pair_check(all[j], all[i]);
+        }
+    }
     return status;
 }
 

@@ -53,19 +53,29 @@ static char *result_name(const char *file, const char *side)
     return NULL;
 }
 
-static int states_load(struct race *race)
+/* Checks the outputs before the first pair, and loads the states that are requested. */
+static int outputs_check(struct race *race, const char *reference, const char *candidate)
 {
-    char *reference = race->result != NULL ? result_name(race->result, "ref") : NULL;
-    char *candidate = race->result != NULL ? result_name(race->result, "cmp") : NULL;
     const struct tool_outputs outputs = {
         .files = { tool_output_name(race->output), race->plot.summary_path, race->plot.along_path },
         .results = { reference, candidate },
     };
+    int status = tool_outputs_check_each_other(&outputs);
+
+    if (status == TOOL_DONE && race->states_file != NULL)
+        status = tool_compared_load(race->states_file, 0, &outputs, &race->states);
+    race->commands.states = race->states;
+    return status;
+}
+
+static int files_prepare(struct race *race)
+{
+    char *reference = race->result != NULL ? result_name(race->result, "ref") : NULL;
+    char *candidate = race->result != NULL ? result_name(race->result, "cmp") : NULL;
     int status = TOOL_REFUSED;
 
     if (race->result == NULL || (reference != NULL && candidate != NULL))
-        status = tool_compared_load(race->states_file, 0, &outputs, &race->states);
-    race->commands.states = race->states;
+        status = outputs_check(race, reference, candidate);
     free(reference);
     free(candidate);
     return status;
@@ -73,7 +83,7 @@ static int states_load(struct race *race)
 
 static int race_prepare(struct race *race)
 {
-    if (race->states_file != NULL && states_load(race) != TOOL_DONE)
+    if (files_prepare(race) != TOOL_DONE)
         return TOOL_REFUSED;
     race->commands.race = &race->options;
     race->commands.signal = tool_signals_pass;

@@ -292,6 +292,21 @@ class DecisionTest(RaceTest):
 
 
 class ResultTest(RaceTest):
+    def test_outputs_are_different_files(self):
+        """Before the first pair; also files that do not exist yet."""
+        os.mkdir(self.path("there"))
+        os.symlink("there/x", self.path("ref-ref.json"))
+        os.symlink("there/x", self.path("ref-cmp.json"))
+        os.symlink("own-ref.json", self.path("report.md"))
+        for options in (("--json", "ref.json"), ("--jsonbin", "ref.json"),
+                        ("--json", "own.json", "-o", "report.md"),
+                        ("--json", "own.json", "-o", "./own-cmp.json")):
+            with self.subTest(options):
+                process = self.race(*options)
+                self.assertEqual((process.returncode, process.stdout), (2, ""))
+                self.assertIn("are one file; choose another file", process.stderr)
+                self.assertFalse(os.path.exists(self.log))
+
     def test_merged_results(self):
         process = self.race("--jsonbin", "out/race.json", "--seed", "5", factor=1.03)
         self.assertEqual((process.returncode, process.stderr), (0, ""))
