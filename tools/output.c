@@ -79,37 +79,47 @@ int tool_outputs_check(const struct tool_outputs *outputs, const char *file)
     return status;
 }
 
-/* The file that writing to a path replaces: of a path that leads nowhere yet, the end of its links
- * in a directory that exists. false: none. */
+static bool path_append(char path[PATH_MAX], const char *text)
+{
+    const size_t length = strlen(path);
+
+    return (size_t)snprintf(path + length, PATH_MAX - length, "%s", text) < PATH_MAX - length;
+}
+
+/* Replaces the directory in the path of a file by its real path. */
+static bool path_make_real(char path[PATH_MAX])
+{
+    char name[PATH_MAX];
+    char real[PATH_MAX];
+    char *slash = strrchr(path, '/');
+
+    snprintf(name, sizeof name, "%s", slash != NULL ? slash + 1 : path);
+    if (slash != NULL)
+        slash[1] = '\0';
+    if (realpath(slash != NULL ? path : ".", real) == NULL)
+        return false;
+    snprintf(path, PATH_MAX, "%s", real);
+    return path_append(path, "/") && path_append(path, name);
+}
+
+/* The file that writing to a path replaces, which may not exist yet: the end of the links. false:
+ * none. */
 static bool target_find(const char *path, char target[PATH_MAX])
 {
-    char link[PATH_MAX];
-    char directory[PATH_MAX];
-    char real[PATH_MAX];
-    ssize_t length;
-
-    if (realpath(path, target) != NULL)
-        return true;
-    snprintf(link, sizeof link, "%s", path);
+    snprintf(target, PATH_MAX, "%s", path);
     for (int links = 0; links < LINKS_MAX; links++) {
-        char *slash = strrchr(link, '/');
-        char next[PATH_MAX];
+        char link[PATH_MAX];
+        char *slash = strrchr(target, '/');
+        const ssize_t length = readlink(target, link, sizeof link - 1);
 
-        length = readlink(link, next, sizeof next - 1);
-        if (length < 0) {
-            snprintf(directory, sizeof directory, "%.*s", slash != NULL ? (int)(slash - link) : 1,
-                     slash != NULL ? link : ".");
-            if (realpath(slash == link ? "/" : directory, real) == NULL)
-                return snprintf(target, PATH_MAX, "%s", link) < PATH_MAX;
-            return snprintf(target, PATH_MAX, "%s/%s", real, slash != NULL ? slash + 1 : link) <
-                   PATH_MAX;
-        }
-        next[length] = '\0';
-        snprintf(directory, sizeof directory, "%s", link);
-        if (next[0] == '/' || slash == NULL)
-            snprintf(link, sizeof link, "%s", next);
-        else if (snprintf(link, sizeof link, "%.*s/%s", (int)(slash - link), directory, next) >=
-                 PATH_MAX)
+        if (length < 0)
+            return path_make_real(target);
+        link[length] = '\0';
+        if (link[0] == '/' || slash == NULL)
+            target[0] = '\0';
+        else
+            slash[1] = '\0';
+        if (!path_append(target, link))
             return false;
     }
     return false;
@@ -125,9 +135,9 @@ static int pair_check(const char *one, const char *two)
     if (!same && !tool_is_standard_output(one) && !tool_is_standard_output(two))
         same = target_find(one, targets[0]) && target_find(two, targets[1]) &&
                strcmp(targets[0], targets[1]) == 0 && strncmp(targets[0], "/dev/", 5) != 0;
-    return same
-               ? tool_error("the outputs '%s' and '%s' are one file; choose another file", one, two)
-               : TOOL_DONE;
+    return same ? tool_error("the outputs '%s' and '%s' are the same file; choose another file",
+                             one, two)
+                : TOOL_DONE;
 }
 
 int tool_outputs_check_each_other(const struct tool_outputs *outputs)

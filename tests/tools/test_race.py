@@ -304,7 +304,7 @@ class ResultTest(RaceTest):
             with self.subTest(options):
                 process = self.race(*options)
                 self.assertEqual((process.returncode, process.stdout), (2, ""))
-                self.assertIn("are one file; choose another file", process.stderr)
+                self.assertIn("are the same file; choose another file", process.stderr)
                 self.assertFalse(os.path.exists(self.log))
 
     def test_merged_results(self):
