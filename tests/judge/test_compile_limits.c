@@ -9,10 +9,13 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <linux/capability.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -74,6 +77,42 @@ Test(judge, compiler_is_not_root)
              geteuid() == 0 ? 65534 : geteuid());
     bres_test_expect_verdict(judgement, BRES_JUDGE_COMPILE_ERROR, message);
     bres_judgement_free(judgement);
+}
+
+static void capability_drop(unsigned capability)
+{
+    struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
+    struct __user_cap_data_struct held[_LINUX_CAPABILITY_U32S_3];
+
+    cr_assert_eq(syscall(SYS_capget, &header, held), 0);
+    held[0].effective &= ~(UINT32_C(1) << capability);
+    held[0].permitted &= ~(UINT32_C(1) << capability);
+    cr_assert_eq(syscall(SYS_capset, &header, held), 0);
+    cr_assert_eq(prctl(PR_CAPBSET_DROP, capability, 0, 0, 0), 0);
+}
+
+static bool is_noted(const char *note)
+{
+    bres_judgement *judgement = judged_by_script("exit 1");
+    bool found = false;
+
+    for (size_t i = 0; i < bres_judgement_note_count(judgement); i++)
+        found = found || strcmp(bres_judgement_note_at(judgement, i), note) == 0;
+    bres_judgement_free(judgement);
+    return found;
+}
+
+/* As in a container with fewer capabilities. */
+Test(judge, compiler_that_stays_root_is_noted)
+{
+    static const char note[] =
+        "the compiler ran as root: the judge lacks the capabilities to run it as another user";
+
+    cr_expect_not(is_noted(note));
+    if (geteuid() != 0)
+        return;
+    capability_drop(CAP_SETGID);
+    cr_expect(is_noted(note));
 }
 
 /* Runs the supervisor with small limits: 64 MiB of memory, 64 KiB for a file, 1 MiB on the disk, 4

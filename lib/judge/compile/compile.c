@@ -223,6 +223,19 @@ static int ask_interrupted(void *user)
     return made->is_interrupted ? SIGTERM : 0;
 }
 
+static bres_status note_root(compilation *made)
+{
+    const char *marker = text_join(made, made->scratch.path, "/" BRES__COMPILE_AS_ROOT);
+
+    if (marker == NULL)
+        return bres__error_memory();
+    if (access(marker, F_OK) != 0)
+        return BRES_OK;
+    return bres__judgement_note(made->job->judgement,
+                                "the compiler ran as root: the judge lacks the capabilities to run "
+                                "it as another user");
+}
+
 static bres_status run_compiler(compilation *made)
 {
     const double limit = made->job->options->compile_time_limit * 1e3;
@@ -252,6 +265,8 @@ static bres_status run_compiler(compilation *made)
     bres__spawned_free(&spawned);
     if (made->is_interrupted)
         return bres__error(BRES_ERROR_INTERRUPTED, "interrupted");
+    if (status == BRES_OK)
+        status = note_root(made);
     if (status == BRES_ERROR_LIMIT)
         return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
                                     "the compiler exceeded its time limit of %g s",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The limits of a compiler, which the judge and the compile supervisor share. A compiler that is
- * stopped because of a limit is stopped with all processes that it has started.
+ * The limits of a compiler, and what else the judge and the compile supervisor share. A compiler
+ * that is stopped because of a limit is stopped with all processes that it has started.
  */
 #ifndef BRES_JUDGE_COMPILE_LIMITS_H
 #define BRES_JUDGE_COMPILE_LIMITS_H
@@ -24,5 +24,8 @@ typedef enum bres__compile_exit {
     BRES__COMPILE_EXIT_PROCESSES = 121,
     BRES__COMPILE_EXIT_FAILED = 125 /* the compiler did not start; the reason is in its messages */
 } bres__compile_exit;
+
+/* A file that the supervisor makes in the temporary directory if the compiler runs as root. */
+#define BRES__COMPILE_AS_ROOT "as-root"
 
 #endif

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/compile/helper/files.h"
 
+#include "base/base.h"
+#include "judge/compile/limits.h"
 #include "judge/confine/confine.h"
 #include "judge/confine/user.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +62,12 @@ void compile_files_confine(const char *compiler, const char *directory, char *co
 
 void compile_user_drop(const char *directory)
 {
-    if (geteuid() == 0 && chown(directory, BRES__NOBODY, BRES__NOBODY) == 0)
-        bres__user_drop(true);
+    char path[PATH_MAX];
+
+    if (geteuid() != 0)
+        return;
+    if (chown(directory, BRES__NOBODY, BRES__NOBODY) == 0 && bres__user_drop(true))
+        return;
+    bres__format(path, sizeof path, "%s/" BRES__COMPILE_AS_ROOT, directory);
+    close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
 }

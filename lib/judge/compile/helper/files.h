@@ -7,7 +7,7 @@
 
 /* If root started the process, the user nobody gets `directory` and becomes the user of the
  * process, which can still read the files of all users. Without the capabilities that this takes,
- * nothing changes. */
+ * the process stays root, and the file BRES__COMPILE_AS_ROOT in `directory` tells the judge. */
 void compile_user_drop(const char *directory);
 /* Where the system has landlock: the calling process and its future children can write to
  * `directory` alone, and read it, the system's files, those of the compiler, and those from
