@@ -199,20 +199,21 @@ static bres_status runs_read_metadata(bres__result_run *runs, size_t count,
                                       bres__arena *arena)
 {
     const bool is_whole = !inputs->is_merged && count == 1;
-    const bres__run_input *input = inputs->items;
-    const bres__run_input *end = input + (are_runs ? inputs->count : 0);
+    const size_t input_count = are_runs ? inputs->count : 0;
+    size_t input = 0;
     const char *own = NULL;
     bres_status status =
         is_whole ? bres__run_member(runs[0].result->meta, "benchresult", '{', arena, &own)
                  : BRES_OK;
 
     for (size_t i = 0; i < count && status == BRES_OK; i++) {
-        while (input != end && input->run < runs[i].number)
+        const char *metadata = own;
+
+        while (input < input_count && inputs->items[input].run < runs[i].number)
             input++;
-        if (input != end && input->run == runs[i].number)
-            status = run_read_metadata(&runs[i], input->metadata, arena);
-        else
-            status = run_read_metadata(&runs[i], own, arena);
+        if (input < input_count && inputs->items[input].run == runs[i].number)
+            metadata = inputs->items[input].metadata;
+        status = run_read_metadata(&runs[i], metadata, arena);
     }
     return status;
 }
