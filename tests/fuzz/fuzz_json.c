@@ -36,7 +36,7 @@ static void check_span(const char *text, size_t size)
 /* Parts that are far too small, so that each value crosses some. */
 static void check_ends(const char *text, size_t size)
 {
-    const char *end = size > 0 ? bres__json_span(text, text + size) : NULL;
+    const char *end = size > 0 ? bres__json_span(text, text + size) : text;
     bres__json_ends ends;
 
     if (bres__json_ends_find(&ends, text, size, 0, 48, 2) != BRES_OK)

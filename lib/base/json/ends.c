@@ -130,7 +130,7 @@ static sample find_sample(const bres__json_ends *self)
 {
     const size_t offset = first_container(self);
     const char *end = self->text + self->size;
-    const char *begin = self->text + offset;
+    const char *begin = self->text + (offset != SIZE_MAX ? offset : 0);
     const char *key;
     const char *key_end;
 
