@@ -5,6 +5,20 @@
 #include <inttypes.h>
 #include <string.h>
 
+typedef enum event_kind {
+    EVENT_NONE, /* other output, up to the end of the line */
+    EVENT_WHOLE,
+    EVENT_CUT /* begins like an event, and is not complete */
+} event_kind;
+
+/* The events of a line. */
+typedef struct line_events {
+    bres__event_test is_event;
+    bres__slice rest; /* of the line */
+    const char *last; /* the line, if it is the last one of the text and has no end; else NULL */
+    bool has_no_end;  /* brackets that are open in the rest do not close in this line */
+} line_events;
+
 static const char *skip_blanks(const char *at, const char *end)
 {
     while (at < end && (*at == ' ' || *at == '\t'))
@@ -100,17 +114,8 @@ bool bres__event_has(const bres__slice *event, const char *key, const char *cons
     return values == NULL || *values != NULL;
 }
 
-bres__events bres__events_of(const bres__slice *line, const bres__slice *rest,
-                             bres__event_test is_event)
-{
-    return (bres__events){
-        .is_event = is_event,
-        .rest = *line,
-        .last = rest->data == line->data + line->length ? line->data : NULL,
-    };
-}
-
-bres__event bres__event_next(bres__events *events, bres__slice *event)
+/* Finds the next event. An object that the end of the text cuts off is an event, too. */
+static event_kind event_next(line_events *events, bres__slice *event)
 {
     const char *const last = events->rest.data + events->rest.length;
     const char *at = events->rest.data;
@@ -132,26 +137,56 @@ bres__event bres__event_next(bres__events *events, bres__slice *event)
         at = whole ? end : at + 1;
         if (is_cut_off || events->is_event(event, whole)) {
             events->rest = slice_between(at, last);
-            return whole ? BRES__EVENT_WHOLE : BRES__EVENT_CUT;
+            return whole ? EVENT_WHOLE : EVENT_CUT;
         }
     }
     *event = slice_between(last, last);
     events->rest = *event;
-    return BRES__EVENT_NONE;
+    return EVENT_NONE;
 }
 
-bres_status bres__event_cut(bres__import *import, const bres__slice *line, const bres__slice *event,
-                            uint64_t number)
+static bres_status event_refuse(bres__import *import, const bres__slice *line,
+                                const bres__slice *event, uint64_t number)
 {
-    char place[32];
-
-    bres__format(place, sizeof(place), "line %" PRIu64, number);
     if (event->data == line->data)
-        return bres__import_fault(import, BRES_ERROR_VALUE, place, line->data, "a JSON object",
+        return bres__import_fault(import, BRES_ERROR_VALUE, NULL, line->data, "a JSON object",
                                   "the event is not complete");
-    bres__import_warn(import, "%s: %s: an event that is not complete is left out",
-                      import->input.name, place);
+    bres__import_warn(import, "%s: line %" PRIu64 ": an event that is not complete is left out",
+                      import->input.name, number);
     return BRES_OK;
+}
+
+/* Puts the line before the place in the event. */
+static void set_place(uint64_t number)
+{
+    char place[128];
+
+    bres__format(place, sizeof(place), "%s", bres_last_error_path());
+    bres__error_set_path("line %" PRIu64 "%s%s", number, place[0] != '\0' ? ": " : "", place);
+}
+
+bres_status bres__events_read(bres__import *import, bres__event_test is_event,
+                              bres__event_read read, void *user)
+{
+    bres__slice text = import->input.text;
+    bres_status status = BRES_OK;
+    bres__slice line;
+
+    for (uint64_t number = 1; status == BRES_OK && bres__line_next(&text, &line); number++) {
+        const bool has_end = text.data != line.data + line.length;
+        line_events events = { is_event, line, has_end ? NULL : line.data, false };
+        bres__slice event;
+        event_kind kind;
+
+        while (status == BRES_OK && (kind = event_next(&events, &event)) != EVENT_NONE) {
+            status = kind == EVENT_WHOLE ? read(user, &event)
+                                         : event_refuse(import, &line, &event, number);
+            if (status != BRES_OK)
+                set_place(number);
+            status = bres__import_tolerate(import, status);
+        }
+    }
+    return status;
 }
 
 bool bres__events_detect(bres__slice text, bres__event_test is_event,
@@ -161,13 +196,13 @@ bool bres__events_detect(bres__slice text, bres__event_test is_event,
     bres__slice event;
 
     while (bres__line_next(&text, &line)) {
-        bres__events events = { .is_event = is_event, .rest = line };
+        line_events events = { .is_event = is_event, .rest = line };
 
         for (const char *const *begin = text_begins; *begin != NULL; begin++) {
             if (bres__slice_begins(&line, *begin))
                 return false;
         }
-        if (bres__event_next(&events, &event) != BRES__EVENT_NONE)
+        if (event_next(&events, &event) != EVENT_NONE)
             return true;
     }
     return false;

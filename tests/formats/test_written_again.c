@@ -75,6 +75,18 @@ static size_t count_other_states(const bres_result *one, const bres_result *two)
     return others;
 }
 
+/* NULL: no warning says `absent`. */
+static void expect_warning(const bres_test_log *log, const char *warning, const char *absent,
+                           size_t row)
+{
+    const char *text = bres_test_log_text(log);
+
+    if (warning == NULL)
+        cr_expect_null(strstr(text, absent), "%zu: %s", row, text);
+    else
+        cr_expect_not_null(strstr(text, warning), "%zu: %s", row, text);
+}
+
 #define RECORD(name, repetition, more)                                                             \
     "{'name':'" name "','run_name':'" name                                                         \
     "','run_type':'iteration','repetition_index':" repetition                                      \
@@ -176,12 +188,7 @@ Test(formats, a_state_that_is_read_with_other_axes_is_told_of)
         bres_result *again = import_text(text);
 
         cr_expect_eq(count_other_states(result, again), rows[i].others, "%zu: %s", i, text);
-        if (rows[i].warning == NULL)
-            cr_expect_null(strstr(bres_test_log_text(&log), "read with"), "%zu: %s", i,
-                           bres_test_log_text(&log));
-        else
-            cr_expect_not_null(strstr(bres_test_log_text(&log), rows[i].warning), "%zu: %s", i,
-                               bres_test_log_text(&log));
+        expect_warning(&log, rows[i].warning, "read with", i);
         bres_string_free(text);
         bres_result_unref(result);
         bres_result_unref(again);
@@ -287,12 +294,7 @@ Test(formats, a_counter_is_written_or_told_of)
             cr_expect_not_null(strstr(text, part), "%zu: '%s' lacks '%s'", i, text, part);
             free(part);
         }
-        if (rows[i].warning == NULL)
-            cr_expect_null(strstr(bres_test_log_text(&log), "left out"), "%zu: %s", i,
-                           bres_test_log_text(&log));
-        else
-            cr_expect_not_null(strstr(bres_test_log_text(&log), rows[i].warning), "%zu: %s", i,
-                               bres_test_log_text(&log));
+        expect_warning(&log, rows[i].warning, "left out", i);
         bres_string_free(text);
         bres_result_unref(result);
         bres_test_log_clear(&log);

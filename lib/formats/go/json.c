@@ -4,11 +4,9 @@
  */
 #include "formats/events.h"
 #include "formats/go/go.h"
-#include "formats/lines.h"
 
 #include "base/alloc.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static bool is_event(const bres__slice *text, bool whole)
@@ -28,6 +26,7 @@ typedef struct go_output {
 } go_output;
 
 typedef struct go_events {
+    const bres__import *import;
     bres__index packages;
     go_output *outputs; /* by position in packages */
     size_t capacity;
@@ -53,10 +52,12 @@ static bres_status event_add(go_events *events, const bres__slice *package,
     return made->package.failed || made->text.failed ? bres__error_memory() : BRES_OK;
 }
 
-/* One event of `go test -json`. */
-static bres_status event_read(go_events *events, const bres__import *import,
-                              const bres__slice *event)
+/* One event. Other lines are those of the go command, such as a failed build, or output that a
+ * program writes past the go command. */
+static bres_status event_read(void *user, const bres__slice *event)
 {
+    go_events *events = user;
+    const bres__import *import = events->import;
     bres__cursor cursor = bres__json_cursor(import->input.text.data, import->input.text.length);
     bres__slice action = { "", 0 };
     bres__slice package = { "", 0 };
@@ -111,35 +112,11 @@ static bres_status events_read_sections(const go_events *events, bres__import *i
     return status;
 }
 
-/* Lines that are no event are those of the go command, such as a failed build, or output that a
- * program writes past the go command. */
-static bres_status line_read(go_events *events, bres__import *import, const bres__slice *line,
-                             const bres__slice *rest, uint64_t number)
-{
-    bres__events found = bres__events_of(line, rest, is_event);
-    bres_status status = BRES_OK;
-    bres__event kind;
-    bres__slice event;
-
-    while (status == BRES_OK && (kind = bres__event_next(&found, &event)) != BRES__EVENT_NONE) {
-        if (kind == BRES__EVENT_WHOLE)
-            status = event_read(events, import, &event);
-        else
-            status = bres__event_cut(import, line, &event, number);
-        status = bres__import_tolerate(import, status);
-    }
-    return status;
-}
-
 static bres_status go_json_read(bres__import *import)
 {
-    bres__slice rest = import->input.text;
-    bres__slice line;
-    go_events events = { 0 };
-    bres_status status = BRES_OK;
+    go_events events = { .import = import };
+    bres_status status = bres__events_read(import, is_event, event_read, &events);
 
-    for (uint64_t number = 1; status == BRES_OK && bres__line_next(&rest, &line); number++)
-        status = line_read(&events, import, &line, &rest, number);
     if (status == BRES_OK)
         status = events_read_sections(&events, import);
     for (size_t i = 0; i < events.packages.count; i++) {

@@ -4,10 +4,8 @@
  */
 #include "formats/events.h"
 #include "formats/libtest/libtest.h"
-#include "formats/lines.h"
 #include "formats/tree.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static bool is_event(const bres__slice *text, bool whole)
@@ -87,8 +85,10 @@ static bres_status event_read_test(bres__import *import, const bres__node *event
     return status;
 }
 
-static bres_status event_read(event_reader *reader, const bres__slice *text)
+/* cargo --message-format=json, and the benchmarks, write other lines between the events. */
+static bres_status event_read(void *user, const bres__slice *text)
 {
+    event_reader *reader = user;
     const char *type = NULL;
     bres__node event;
     bres_status status = bres__tree_parse(reader->import, text, NULL, &event);
@@ -108,43 +108,11 @@ static bres_status event_read(event_reader *reader, const bres__slice *text)
     return status;
 }
 
-/* Puts the line before the place in the event. */
-static void set_place(uint64_t number)
-{
-    char place[128];
-
-    bres__format(place, sizeof(place), "%s", bres_last_error_path());
-    bres__error_set_path("line %" PRIu64 "%s%s", number, place[0] != '\0' ? ": " : "", place);
-}
-
-/* cargo --message-format=json, and the benchmarks, write other lines between the events. */
-static bres_status line_read(event_reader *reader, const bres__slice *line, const bres__slice *rest,
-                             uint64_t number)
-{
-    bres__events found = bres__events_of(line, rest, is_event);
-    bres_status status = BRES_OK;
-    bres__event kind;
-    bres__slice event;
-
-    while (status == BRES_OK && (kind = bres__event_next(&found, &event)) != BRES__EVENT_NONE) {
-        if (kind == BRES__EVENT_CUT)
-            status = bres__event_cut(reader->import, line, &event, number);
-        else if ((status = event_read(reader, &event)) != BRES_OK)
-            set_place(number);
-        status = bres__import_tolerate(reader->import, status);
-    }
-    return status;
-}
-
 static bres_status libtest_json_read(bres__import *import)
 {
     event_reader reader = { .import = import };
-    bres__slice text = import->input.text;
-    bres__slice line;
-    bres_status status = BRES_OK;
+    bres_status status = bres__events_read(import, is_event, event_read, &reader);
 
-    for (uint64_t number = 1; status == BRES_OK && bres__line_next(&text, &line); number++)
-        status = line_read(&reader, &line, &text, number);
     if (status == BRES_OK && !reader.has_events)
         return bres__import_fault(import, BRES_ERROR_VALUE, NULL, NULL,
                                   "a line with the type 'bench', 'test' or 'suite'",
