@@ -142,7 +142,8 @@ Test(formats, jmh_metrics_without_numbers_are_left_out)
             ",'secondaryMetrics':{'stack':{'scoreUnit':'---','rawData':[['NaN'],['NaN']]},"
             "'gc':{'scoreUnit':'B/op','rawData':[[3],[4]]},"
             "'empty':{'scoreUnit':'B/op','rawData':[[3],[]]},"
-            "'bins':{'scoreUnit':'B/op','rawDataHistogram':[[[[3,1]]],[[[3,0]]]]}}");
+            "'bins':{'scoreUnit':'B/op','rawDataHistogram':[[[[3,1]]],[[[3,0]]]]},"
+            "'ends':{'scoreUnit':'B/op','rawDataHistogram':[[[['NaN',2],[3,1]]],[[[3,1]]]]}}");
     bres_test_log log = { 0 };
     bres_result *result = import_text(text, &log);
 
@@ -155,8 +156,9 @@ Test(formats, jmh_metrics_without_numbers_are_left_out)
     cr_assert_null(bres_state_summary(state_at(result, 1), "bres/import/counter/empty"));
     cr_assert_null(bres_state_summary(state_at(result, 1), "bres/import/counter/bins"));
     /* One warning for each metric, and one that each file of JMH has. */
-    cr_assert_eq(log.count, 4, "%s", bres_test_log_text(&log));
+    cr_assert_eq(log.count, 5, "%s", bres_test_log_text(&log));
     cr_assert_not_null(strstr(bres_test_log_text(&log), "is left out: 'stack'"));
+    cr_assert_not_null(strstr(bres_test_log_text(&log), "not finite is left out: 'ends'"));
     cr_assert_not_null(strstr(bres_test_log_text(&log),
                               "a secondary metric without values of each fork is left out: "
                               "'empty'"));

@@ -14,6 +14,7 @@ typedef struct metric_target {
 } metric_target;
 
 #define NOT_OF_EACH_FORK "without values of each fork"
+#define NOT_FINITE       "whose values are not finite"
 
 static void warn_of_lost(const metric_target *target, const char *what)
 {
@@ -53,7 +54,7 @@ static bres_status put_values(const metric_target *target, const bres__node *val
         return BRES_OK;
     }
     if (!values_are_finite(values)) {
-        warn_of_lost(target, "whose values are not finite");
+        warn_of_lost(target, NOT_FINITE);
         return BRES_OK;
     }
     for (size_t i = 0; i < bres__node_count(values) && status == BRES_OK; i++) {
@@ -75,14 +76,38 @@ static bres_status put_bin(void *user, const bres__node *bin, double value, doub
     return BRES_OK;
 }
 
+static bool histogram_is_finite(const bres__node *fork)
+{
+    for (size_t i = 0; i < bres__node_count(fork); i++) {
+        const bres__node iteration = bres__node_at(fork, i);
+
+        for (size_t k = 0; k < bres__node_count(&iteration); k++) {
+            const bres__node bin = bres__node_at(&iteration, k);
+            bres__node value;
+
+            if (bres__node_count(&bin) == 0)
+                continue;
+            value = bres__node_at(&bin, 0);
+            if (bres__jmh_text_of_infinite(&value) != NULL)
+                return false;
+        }
+    }
+    return true;
+}
+
 /* A histogram that is too large becomes the member "histogram/NAME". */
 static bres_status put_histogram(metric_target *target, const bres__node *fork)
 {
     bres__text key = { 0 };
     bres__slice json;
     double total = 0;
-    const bres_status status = bres__jmh_walk_histogram(fork, &total, NULL, NULL);
+    bres_status status;
 
+    if (!histogram_is_finite(fork)) {
+        warn_of_lost(target, NOT_FINITE);
+        return BRES_OK;
+    }
+    status = bres__jmh_walk_histogram(fork, &total, NULL, NULL);
     if (status != BRES_OK)
         return status;
     if (!(total > 0)) {
@@ -126,7 +151,7 @@ static bres_status put_score(const metric_target *target)
     if (!bres__node_find(target->metric, "score", &score))
         return BRES_OK;
     if (bres__jmh_text_of_infinite(&score) != NULL)
-        warn_of_lost(target, "whose values are not finite");
+        warn_of_lost(target, NOT_FINITE);
     else
         status = put_value(target, &score);
     return status;
