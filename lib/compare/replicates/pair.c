@@ -59,16 +59,18 @@ static bool pair_follows(const bres_comparison *comparison, size_t pair)
     return true;
 }
 
-/* Whether each two successive runs, by start time, are one of each side, and no run begins before
- * the previous pair is complete. The runs are in that order. Runs that began at the same time have
- * no order. */
+/* Whether each two successive runs, by start time, are one of each side, and no two runs overlap.
+ * The runs are in that order. */
 static bool starts_alternate(const bres_comparison *comparison)
 {
     const bres__result_run *references = comparison->sets[0].runs;
     const bres__result_run *candidates = comparison->sets[1].runs;
 
     for (size_t i = 0; i < comparison->sets[0].count; i++) {
-        if (references[i].start == candidates[i].start || (i > 0 && !pair_follows(comparison, i)))
+        if (!bres__run_follows(&references[i], &candidates[i]) &&
+            !bres__run_follows(&candidates[i], &references[i]))
+            return false;
+        if (i > 0 && !pair_follows(comparison, i))
             return false;
     }
     return true;
