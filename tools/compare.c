@@ -251,24 +251,27 @@ static int dump_config(const struct compare *compare)
     return status;
 }
 
-static int config_check(const struct compare_arguments *arguments)
+static int outputs_check(const struct compare_arguments *arguments)
 {
     const struct tool_outputs outputs = outputs_list(arguments);
+    const int status = tool_outputs_check_each_other(&outputs);
 
-    return arguments->config != NULL ? tool_outputs_check(&outputs, arguments->config) : TOOL_DONE;
+    return status == TOOL_DONE && arguments->config != NULL
+               ? tool_outputs_check(&outputs, arguments->config)
+               : status;
 }
 
 static int compare_run(struct compare *compare)
 {
     struct compare_arguments *arguments = &compare->arguments;
-    int status = config_check(arguments);
+    int status = charts_name(arguments);
 
+    if (status == TOOL_DONE)
+        status = outputs_check(arguments);
     if (status == TOOL_DONE)
         status = thresholds_find(compare);
     if (status == TOOL_DONE && arguments->dump_config)
         return dump_config(compare);
-    if (status == TOOL_DONE)
-        status = charts_name(arguments);
     if (status == TOOL_DONE)
         status = sides_find(compare);
     arguments->options.thresholds = &compare->thresholds;

@@ -97,6 +97,8 @@ static int count_load_baseline(struct count *count)
                                           .results = { count->json } };
     bres_profile_options load;
 
+    if (tool_outputs_check_each_other(&outputs) != TOOL_DONE)
+        return TOOL_REFUSED;
     if (count->report.baseline_file == NULL)
         return TOOL_DONE;
     if (tool_outputs_check(&outputs, count->report.baseline_file) != TOOL_DONE)

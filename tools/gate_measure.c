@@ -124,14 +124,19 @@ static int command_run(struct gate *gate, unsigned side)
     return status == TOOL_DONE ? result_keep(gate, side, gate->races[side], false) : status;
 }
 
-static int files_load(struct gate *gate, unsigned side)
+static struct tool_outputs outputs_list(const struct gate *gate)
 {
-    struct compare_runs *runs = &gate->results[side];
-    const struct tool_outputs outputs = {
+    return (struct tool_outputs){
         .files = { tool_output_name(gate->output), gate->junit, gate->json, gate->comment },
         .results = { gate->updates_baseline ? gate->baseline : NULL },
         .in_place = true,
     };
+}
+
+static int files_load(struct gate *gate, unsigned side)
+{
+    struct compare_runs *runs = &gate->results[side];
+    const struct tool_outputs outputs = outputs_list(gate);
     const int status = compare_runs_find(runs, &gate->sides[side]);
 
     return status == TOOL_DONE ? compare_runs_load(runs, gate->load_flags, &outputs) : status;
@@ -145,8 +150,11 @@ static bool side_is_missing(const struct gate *gate, unsigned side)
 
 int gate_measure(struct gate *gate)
 {
-    int status = TOOL_DONE;
+    const struct tool_outputs outputs = outputs_list(gate);
+    int status = tool_outputs_check_each_other(&outputs);
 
+    if (status != TOOL_DONE)
+        return status;
     if (!side_is_missing(gate, GATE_REFERENCE) && side_is_command(gate, GATE_REFERENCE) &&
         side_is_command(gate, GATE_CANDIDATE))
         return race_run(gate);

@@ -387,7 +387,8 @@ static int judge_solution(struct judge *judge, const bres_problem *problem)
 
     if (judge->solution == NULL)
         return tool_usage_error(program.name, "no FILE given");
-    if (tool_outputs_check(&outputs, judge->solution) != TOOL_DONE)
+    if (tool_outputs_check_each_other(&outputs) != TOOL_DONE ||
+        tool_outputs_check(&outputs, judge->solution) != TOOL_DONE)
         return TOOL_REFUSED;
     if (judge->backend != NO_BACKEND)
         judging->backend = judge->backend;

@@ -125,19 +125,40 @@ static bool target_find(const char *path, char target[PATH_MAX])
     return false;
 }
 
-static int pair_check(const char *one, const char *two)
+/* Two reports on the standard output follow each other. */
+static bool are_same(const char *one, const char *two)
 {
     struct stat status[2];
     char targets[2][PATH_MAX];
-    bool same = output_stat(one, &status[0]) && output_stat(two, &status[1]) &&
-                status[0].st_dev == status[1].st_dev && status[0].st_ino == status[1].st_ino;
 
-    if (!same && !tool_is_standard_output(one) && !tool_is_standard_output(two))
-        same = target_find(one, targets[0]) && target_find(two, targets[1]) &&
-               strcmp(targets[0], targets[1]) == 0 && strncmp(targets[0], "/dev/", 5) != 0;
-    return same ? tool_error("the outputs '%s' and '%s' are the same file; choose another file",
-                             one, two)
-                : TOOL_DONE;
+    if (tool_is_standard_output(one) && tool_is_standard_output(two))
+        return false;
+    if (output_stat(one, &status[0]) && output_stat(two, &status[1]) &&
+        status[0].st_dev == status[1].st_dev && status[0].st_ino == status[1].st_ino)
+        return true;
+    return !tool_is_standard_output(one) && !tool_is_standard_output(two) &&
+           target_find(one, targets[0]) && target_find(two, targets[1]) &&
+           strcmp(targets[0], targets[1]) == 0 && strncmp(targets[0], "/dev/", 5) != 0;
+}
+
+int tool_files_check(const char *const *files, size_t count)
+{
+    struct stat status;
+
+    for (size_t i = 0; i < count; i++) {
+        if (files[i] == NULL)
+            continue;
+        if (!tool_is_standard_output(files[i]) && stat(files[i], &status) == 0 &&
+            S_ISDIR(status.st_mode))
+            return tool_error("the output '%s' is a directory; choose a file", files[i]);
+        for (size_t j = 0; j < i; j++) {
+            if (files[j] != NULL && are_same(files[j], files[i]))
+                return tool_error("the outputs '%s' and '%s' are the same file; choose another "
+                                  "file",
+                                  files[j], files[i]);
+        }
+    }
+    return TOOL_DONE;
 }
 
 int tool_outputs_check_each_other(const struct tool_outputs *outputs)
@@ -145,17 +166,10 @@ int tool_outputs_check_each_other(const struct tool_outputs *outputs)
     enum { FILES = sizeof outputs->files / sizeof *outputs->files };
     enum { RESULTS = sizeof outputs->results / sizeof *outputs->results };
     const char *all[FILES + RESULTS];
-    int status = TOOL_DONE;
 
     memcpy(all, outputs->files, sizeof outputs->files);
     memcpy(all + FILES, outputs->results, sizeof outputs->results);
-    for (size_t i = 0; i < FILES + RESULTS; i++) {
-        for (size_t j = 0; j < i && status == TOOL_DONE; j++) {
-            if (all[i] != NULL && all[j] != NULL)
-                status = pair_check(all[j], all[i]);
-        }
-    }
-    return status;
+    return tool_files_check(all, FILES + RESULTS);
 }
 
 int tool_write(const char *path, const char *text, size_t length)

@@ -59,7 +59,7 @@ void time_arguments_init(struct timing *timing);
 /* Takes an output of the kind that the option has as its value. */
 bres_status time_take_output(bres__command *command, const bres__option *option, const char *value,
                              void *target);
-/* Refuses outputs that would replace the input of the commands. */
+/* Refuses outputs that would replace the input of the commands or each other. */
 int time_outputs_check(const struct timing *timing);
 /* Writes the report and the outputs. Returns TOOL_DONE or, with a message, TOOL_REFUSED. */
 int time_outputs_write(const struct timing *timing);

@@ -54,14 +54,36 @@ static int output_check(const char *path, const char *input)
     return path != NULL && stream_of(path) < 0 ? tool_outputs_check(&outputs, input) : TOOL_DONE;
 }
 
+/* The reports and the output of the commands. */
+static int outputs_check_each_other(const struct timing *timing)
+{
+    const char **files = calloc(timing->output_count + 2, sizeof *files);
+    int status;
+
+    if (files == NULL)
+        return tool_error("out of memory");
+    files[0] = timing->report;
+    files[1] = timing->options.output_file;
+    for (size_t i = 0; i < timing->output_count; i++)
+        files[i + 2] = timing->outputs[i].path;
+    for (size_t i = 0; i < timing->output_count + 2; i++) {
+        if (files[i] != NULL && stream_of(files[i]) >= 0)
+            files[i] = NULL;
+    }
+    status = tool_files_check(files, timing->output_count + 2);
+    free(files);
+    return status;
+}
+
 int time_outputs_check(const struct timing *timing)
 {
     const char *input = timing->options.input;
-    int status;
+    int status = outputs_check_each_other(timing);
 
     if (input == NULL)
-        return TOOL_DONE;
-    status = output_check(timing->report, input);
+        return status;
+    if (status == TOOL_DONE)
+        status = output_check(timing->report, input);
     if (status == TOOL_DONE)
         status = output_check(timing->options.output_file, input);
     for (size_t i = 0; i < timing->output_count && status == TOOL_DONE; i++)

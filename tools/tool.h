@@ -61,9 +61,11 @@ struct tool_outputs {
 
 /* An input, the standard output that appends to it, or a file in an input directory. */
 int tool_outputs_check(const struct tool_outputs *outputs, const char *file);
-/* Two outputs that are the same file, by name or by links. A result that does not exist yet counts
- * by its name. */
+/* Directories, and two outputs that are the same file, by name or by links. A result that does not
+ * exist yet counts by its name. */
 int tool_outputs_check_each_other(const struct tool_outputs *outputs);
+/* The same for any number of files; NULL is none. */
+int tool_files_check(const char *const *files, size_t count);
 /* Samples of an input that was loaded, unless the result is written in its place. */
 int tool_outputs_check_samples(const struct tool_outputs *outputs, const char *file,
                                const bres_result *result);
