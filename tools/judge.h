@@ -5,7 +5,32 @@
 #ifndef TOOL_JUDGE_H
 #define TOOL_JUDGE_H
 
-#include "tool.h"
+#include "program.h"
+#include "progress.h"
+
+/* An option that was not given. */
+#define JUDGE_NO_LANGUAGE UINT32_MAX
+#define JUDGE_NO_BACKEND  UINT32_MAX
+
+struct judge {
+    const char *problem; /* NULL: not given, as all texts below */
+    const char *solution;
+    const char *json;
+    const char *jsonbin;
+    uint32_t starter;   /* a bres_language, or JUDGE_NO_LANGUAGE */
+    uint32_t prototype; /* the same */
+    uint32_t backend;   /* a bres_backend, or JUDGE_NO_BACKEND */
+    uint32_t variation; /* BRES_JUDGE_CV_OF_TIMES or 0 */
+    uint32_t format;    /* a bres_format */
+    bool list;
+    bres_judge_options options;
+    bres__option_list flags;     /* of the compiler */
+    bres__option_list variables; /* names */
+    bres__option_list readable;  /* paths */
+    struct progress progress;
+};
+
+extern const struct tool_program judge_program;
 
 /* Print the problems; or a source to begin with, or only the declaration of its function. Return
  * the exit status. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A race of two commands: command.c runs one, rows.c finds the states that both have, merged.c,
- * report.c and commands_get.c hand the result out; commands.c calls them.
+ * A race of two commands: command.c runs one, commands_pairs.c keeps the results of each pair,
+ * rows.c finds the states that both have, merged.c, report.c and commands_get.c return results;
+ * commands.c calls them.
  */
 #ifndef BRES_RACE_COMMANDS_H
 #define BRES_RACE_COMMANDS_H
@@ -54,6 +55,12 @@ struct bres_command_race {
     size_t warning_capacity;
     char message[1024];
 };
+
+/* Takes the options of the caller, or the defaults for NULL. */
+bres_status bres__race_commands_load_options(bres_command_race *race,
+                                             const bres_command_race_options *given);
+/* The pairs of a race: stored ones are loaded from the directory, others are run. */
+bres__race_source bres__race_commands_source(bres_command_race *race, bool stored);
 
 /* Adds the rows that the current pair is the first to have. If no pair has had one so far, warns in
  * the first pair that this race measures; BRES_ERROR_KEY in the third one. */
