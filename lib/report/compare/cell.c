@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cells that show a center with its interval, aligned within a column.
+ * The cells of a table of a comparison.
  */
 #include "report/compare/cell.h"
+#include "report/compare/compare.h"
 #include "report/compare/number.h"
 #include "report/value.h"
 
@@ -181,4 +182,107 @@ void bres__cell_widths_add(bres__cell_widths *widths, const bres_estimate *estim
     range_make(&range, estimate);
     if (range.prefix == 0)
         range_widen(&range, widths->ends);
+}
+
+/* Above 0, the margin is part of SAME; below 0, only a slower candidate matters. */
+static void put_status(bres__text *text, bres_verdict verdict, double margin, uint32_t color)
+{
+    static const struct {
+        int attribute; /* of ANSI terminals */
+        const char *emoji;
+    } marks[] = {
+        [BRES_UNKNOWN] = { 33, "\xF0\x9F\x9F\xA1" },   [BRES_SAME] = { 34, "\xF0\x9F\x94\xB5" },
+        [BRES_FAST] = { 32, "\xF0\x9F\x9F\xA2" },      [BRES_SLOW] = { 31, "\xF0\x9F\x94\xB4" },
+        [BRES_AMBIGUOUS] = { 90, "\xF0\x9F\xA4\xB7" },
+    };
+    char name[64];
+
+    if (verdict == BRES_SAME && margin < 0)
+        bres__format(name, sizeof name, BRES__NOT_SLOWER_WORD);
+    else if (verdict == BRES_SAME && margin > 0)
+        bres__format(name, sizeof name, "%s within %g %%", bres_verdict_name(verdict),
+                     100 * margin);
+    else
+        bres__format(name, sizeof name, "%s", bres_verdict_name(verdict));
+    if (color == BRES_COLOR_ANSI)
+        bres__text_printf(text, "\033[%dm%s\033[39m", marks[verdict].attribute, name);
+    else if (color == BRES_COLOR_EMOJI)
+        bres__text_printf(text, "%s %s", marks[verdict].emoji, name);
+    else
+        bres__text_puts(text, name);
+}
+
+void bres__put_content(bres__text *text, const bres_row *row, bres__cell_content content,
+                       const bres__cell_style *style)
+{
+    const bres_estimate *reference = bres_row_reference_estimate(row);
+    const bres_estimate *candidate = bres_row_candidate_estimate(row);
+    const bres_difference *difference = bres_row_difference(row);
+
+    switch (content) {
+    case BRES__CELL_REFERENCE_INTERVAL:
+        bres__put_interval(text, reference, &style->reference);
+        break;
+    case BRES__CELL_CANDIDATE_INTERVAL:
+        bres__put_interval(text, candidate, &style->candidate);
+        break;
+    case BRES__CELL_REFERENCE_RANGE:
+        bres__put_range(text, reference, &style->reference);
+        break;
+    case BRES__CELL_CANDIDATE_RANGE:
+        bres__put_range(text, candidate, &style->candidate);
+        break;
+    case BRES__CELL_REFERENCE_TIME:
+        bres__put_center(text, reference);
+        break;
+    case BRES__CELL_CANDIDATE_TIME:
+        bres__put_center(text, candidate);
+        break;
+    case BRES__CELL_REFERENCE_SPAN:
+        bres__put_span(text, reference);
+        break;
+    case BRES__CELL_CANDIDATE_SPAN:
+        bres__put_span(text, candidate);
+        break;
+    case BRES__CELL_REFERENCE_NOISE:
+        bres__put_noise(text, reference);
+        break;
+    case BRES__CELL_CANDIDATE_NOISE:
+        bres__put_noise(text, candidate);
+        break;
+    case BRES__CELL_CLOCK_STEP:
+        bres__put_step(text, reference, candidate);
+        break;
+    case BRES__CELL_CENTER_CHANGE:
+        bres__put_center_change(text, difference);
+        break;
+    case BRES__CELL_TIME_DIFFERENCE:
+        bres__put_center_difference(text, difference);
+        break;
+    case BRES__CELL_FRACTION:
+        bres__put_fraction(text, difference);
+        break;
+    case BRES__CELL_CHANGE:
+        bres__put_change(text, row);
+        break;
+    case BRES__CELL_RATIO:
+        bres__put_ratio(text, row);
+        break;
+    case BRES__CELL_WITHIN:
+        bres__put_within(text, row);
+        break;
+    case BRES__CELL_BETWEEN:
+        bres__put_between(text, row);
+        break;
+    case BRES__CELL_SPREAD:
+        bres__put_spread(text, row);
+        break;
+    case BRES__CELL_REASON:
+        bres__text_puts(text, bres_reason_short_name(bres_row_reason(row)));
+        break;
+    case BRES__CELL_STATUS:
+        put_status(text, bres_row_verdict(row),
+                   candidate->unit == BRES_UNIT_SECONDS ? style->margin : 0, style->color);
+        break;
+    }
 }

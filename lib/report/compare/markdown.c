@@ -7,7 +7,6 @@
 #include "report/compare/compare.h"
 #include "report/compare/name.h"
 #include "report/compare/notes.h"
-#include "report/compare/number.h"
 
 #include <string.h>
 
@@ -20,76 +19,50 @@ struct section {
     const bres_subbench *bench;
     const bres_row **rows; /* that are shown, in their order */
     size_t count;
-    double margin; /* of equivalence; below 0: BRES_RULE_NOT_SLOWER; 0: other rules */
-    bres__cell_widths reference;
-    bres__cell_widths candidate;
-};
-
-enum content {
-    REFERENCE_INTERVAL,
-    CANDIDATE_INTERVAL,
-    REFERENCE_RANGE,
-    CANDIDATE_RANGE,
-    REFERENCE_TIME,
-    CANDIDATE_TIME,
-    REFERENCE_SPAN,
-    CANDIDATE_SPAN,
-    REFERENCE_NOISE,
-    CANDIDATE_NOISE,
-    CLOCK_STEP,
-    CENTER_CHANGE,
-    TIME_DIFFERENCE,
-    FRACTION,
-    CHANGE,
-    RATIO,
-    WITHIN,
-    BETWEEN,
-    SPREAD,
-    REASON,
-    STATUS
+    bres__cell_style style;
 };
 
 struct column {
     const char *header;
     bres__align align;
-    enum content content;
+    bres__cell_content content;
 };
 
 /* A column without a header ends each list. */
 static const struct column displays[][9] = {
     [BRES_DISPLAY_INTERVALS] = {
-        { "Ref", BRES__ALIGN_RIGHT, REFERENCE_INTERVAL },
-        { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_INTERVAL },
-        { "Change", BRES__ALIGN_RIGHT, CHANGE },
-        { "Status", BRES__ALIGN_CENTER, STATUS },
+        { "Ref", BRES__ALIGN_RIGHT, BRES__CELL_REFERENCE_INTERVAL },
+        { "Cmp", BRES__ALIGN_RIGHT, BRES__CELL_CANDIDATE_INTERVAL },
+        { "Change", BRES__ALIGN_RIGHT, BRES__CELL_CHANGE },
+        { "Status", BRES__ALIGN_CENTER, BRES__CELL_STATUS },
     },
     [BRES_DISPLAY_SIMPLE] = {
-        { "Ref", BRES__ALIGN_RIGHT, REFERENCE_TIME },
-        { "Ref Span", BRES__ALIGN_RIGHT, REFERENCE_SPAN },
-        { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_TIME },
-        { "Cmp Span", BRES__ALIGN_RIGHT, CANDIDATE_SPAN },
-        { "%C Diff", BRES__ALIGN_RIGHT, CENTER_CHANGE },
-        { "Change", BRES__ALIGN_RIGHT, CHANGE },
-        { "Status", BRES__ALIGN_CENTER, STATUS },
+        { "Ref", BRES__ALIGN_RIGHT, BRES__CELL_REFERENCE_TIME },
+        { "Ref Span", BRES__ALIGN_RIGHT, BRES__CELL_REFERENCE_SPAN },
+        { "Cmp", BRES__ALIGN_RIGHT, BRES__CELL_CANDIDATE_TIME },
+        { "Cmp Span", BRES__ALIGN_RIGHT, BRES__CELL_CANDIDATE_SPAN },
+        { "%C Diff", BRES__ALIGN_RIGHT, BRES__CELL_CENTER_CHANGE },
+        { "Change", BRES__ALIGN_RIGHT, BRES__CELL_CHANGE },
+        { "Status", BRES__ALIGN_CENTER, BRES__CELL_STATUS },
     },
     [BRES_DISPLAY_EXPLAIN] = {
-        { "Ref [Lo / Ce / Hi]", BRES__ALIGN_RIGHT, REFERENCE_RANGE },
-        { "Cmp [Lo / Ce / Hi]", BRES__ALIGN_RIGHT, CANDIDATE_RANGE },
-        { "Ref Noise", BRES__ALIGN_RIGHT, REFERENCE_NOISE },
-        { "Cmp Noise", BRES__ALIGN_RIGHT, CANDIDATE_NOISE },
-        { "Step", BRES__ALIGN_RIGHT, CLOCK_STEP },
-        { "Reason", BRES__ALIGN_LEFT, REASON },
-        { "Change", BRES__ALIGN_RIGHT, CHANGE },
-        { "Status", BRES__ALIGN_CENTER, STATUS },
+        { "Ref [Lo / Ce / Hi]", BRES__ALIGN_RIGHT, BRES__CELL_REFERENCE_RANGE },
+        { "Cmp [Lo / Ce / Hi]", BRES__ALIGN_RIGHT, BRES__CELL_CANDIDATE_RANGE },
+        { "Ref Noise", BRES__ALIGN_RIGHT, BRES__CELL_REFERENCE_NOISE },
+        { "Cmp Noise", BRES__ALIGN_RIGHT, BRES__CELL_CANDIDATE_NOISE },
+        { "Step", BRES__ALIGN_RIGHT, BRES__CELL_CLOCK_STEP },
+        { "Reason", BRES__ALIGN_LEFT, BRES__CELL_REASON },
+        { "Change", BRES__ALIGN_RIGHT, BRES__CELL_CHANGE },
+        { "Status", BRES__ALIGN_CENTER, BRES__CELL_STATUS },
     },
     [BRES_DISPLAY_LEGACY] = {
-        { "Ref Time", BRES__ALIGN_RIGHT, REFERENCE_TIME },
-        { "Ref Noise", BRES__ALIGN_RIGHT, REFERENCE_NOISE },
-        { "Cmp Time", BRES__ALIGN_RIGHT, CANDIDATE_TIME },
-        { "Cmp Noise", BRES__ALIGN_RIGHT, CANDIDATE_NOISE },
-        { "Diff", BRES__ALIGN_RIGHT, TIME_DIFFERENCE },
-        { "%Diff", BRES__ALIGN_RIGHT, FRACTION },
-        { "Status", BRES__ALIGN_CENTER, STATUS },
+        { "Ref Time", BRES__ALIGN_RIGHT, BRES__CELL_REFERENCE_TIME },
+        { "Ref Noise", BRES__ALIGN_RIGHT, BRES__CELL_REFERENCE_NOISE },
+        { "Cmp Time", BRES__ALIGN_RIGHT, BRES__CELL_CANDIDATE_TIME },
+        { "Cmp Noise", BRES__ALIGN_RIGHT, BRES__CELL_CANDIDATE_NOISE },
+        { "Diff", BRES__ALIGN_RIGHT, BRES__CELL_TIME_DIFFERENCE },
+        { "%Diff", BRES__ALIGN_RIGHT, BRES__CELL_FRACTION },
+        { "Status", BRES__ALIGN_CENTER, BRES__CELL_STATUS },
     },
 };
 
@@ -99,24 +72,24 @@ static const struct column displays[][9] = {
 
 /* Replaces the displays `intervals` and `explain` with replicates: it shows the ratio. */
 static const struct column intervals_of_runs[] = {
-    { "Ref", BRES__ALIGN_RIGHT, REFERENCE_TIME },
-    { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_TIME },
-    { RATIO_HEADER, BRES__ALIGN_RIGHT, RATIO },
-    { "Status", BRES__ALIGN_CENTER, STATUS },
+    { "Ref", BRES__ALIGN_RIGHT, BRES__CELL_REFERENCE_TIME },
+    { "Cmp", BRES__ALIGN_RIGHT, BRES__CELL_CANDIDATE_TIME },
+    { RATIO_HEADER, BRES__ALIGN_RIGHT, BRES__CELL_RATIO },
+    { "Status", BRES__ALIGN_CENTER, BRES__CELL_STATUS },
     { .header = NULL },
 };
 
 /* The second table of `explain`: one table of all columns would be wider than a terminal. */
 static const struct column reasons_of_runs[] = {
-    { "Within", BRES__ALIGN_RIGHT, WITHIN },
-    { "Between", BRES__ALIGN_RIGHT, BETWEEN },
-    { "Spread", BRES__ALIGN_RIGHT, SPREAD },
-    { "Reason", BRES__ALIGN_LEFT, REASON },
+    { "Within", BRES__ALIGN_RIGHT, BRES__CELL_WITHIN },
+    { "Between", BRES__ALIGN_RIGHT, BRES__CELL_BETWEEN },
+    { "Spread", BRES__ALIGN_RIGHT, BRES__CELL_SPREAD },
+    { "Reason", BRES__ALIGN_LEFT, BRES__CELL_REASON },
     { .header = NULL },
 };
 
 #define CHOSEN(value, name, header, align, content)                                                \
-    [BRES_COMPARE_COLUMN_##value] = { header, BRES__ALIGN_##align, content },
+    [BRES_COMPARE_COLUMN_##value] = { header, BRES__ALIGN_##align, BRES__CELL_##content },
 
 static const struct column chosen[] = { BRES__COMPARE_COLUMNS(CHOSEN) };
 
@@ -131,8 +104,8 @@ static const struct column *columns_of(uint32_t set, bool of_runs, struct column
         if ((set & BRES_COLUMN_BIT(i)) == 0)
             continue;
         list[count] = chosen[i];
-        if (of_runs && chosen[i].content == CHANGE)
-            list[count] = (struct column){ RATIO_HEADER, BRES__ALIGN_RIGHT, RATIO };
+        if (of_runs && chosen[i].content == BRES__CELL_CHANGE)
+            list[count] = (struct column){ RATIO_HEADER, BRES__ALIGN_RIGHT, BRES__CELL_RATIO };
         count++;
     }
     list[count] = (struct column){ .header = NULL };
@@ -144,110 +117,6 @@ static const struct column *columns_choose(uint32_t display, bool of_runs)
     if (of_runs && (display == BRES_DISPLAY_INTERVALS || display == BRES_DISPLAY_EXPLAIN))
         return intervals_of_runs;
     return displays[display];
-}
-
-/* Above 0, the margin is part of SAME; below 0, only a slower candidate matters. */
-static void put_status(bres__text *text, bres_verdict verdict, double margin, uint32_t color)
-{
-    static const struct {
-        int attribute; /* of ANSI terminals */
-        const char *emoji;
-    } marks[] = {
-        [BRES_UNKNOWN] = { 33, "\xF0\x9F\x9F\xA1" },   [BRES_SAME] = { 34, "\xF0\x9F\x94\xB5" },
-        [BRES_FAST] = { 32, "\xF0\x9F\x9F\xA2" },      [BRES_SLOW] = { 31, "\xF0\x9F\x94\xB4" },
-        [BRES_AMBIGUOUS] = { 90, "\xF0\x9F\xA4\xB7" },
-    };
-    char name[64];
-
-    if (verdict == BRES_SAME && margin < 0)
-        bres__format(name, sizeof name, BRES__NOT_SLOWER_WORD);
-    else if (verdict == BRES_SAME && margin > 0)
-        bres__format(name, sizeof name, "%s within %g %%", bres_verdict_name(verdict),
-                     100 * margin);
-    else
-        bres__format(name, sizeof name, "%s", bres_verdict_name(verdict));
-    if (color == BRES_COLOR_ANSI)
-        bres__text_printf(text, "\033[%dm%s\033[39m", marks[verdict].attribute, name);
-    else if (color == BRES_COLOR_EMOJI)
-        bres__text_printf(text, "%s %s", marks[verdict].emoji, name);
-    else
-        bres__text_puts(text, name);
-}
-
-static void section_put_content(const struct section *section, bres__text *text,
-                                const bres_row *row, enum content content)
-{
-    const bres_estimate *reference = bres_row_reference_estimate(row);
-    const bres_estimate *candidate = bres_row_candidate_estimate(row);
-    const bres_difference *difference = bres_row_difference(row);
-
-    switch (content) {
-    case REFERENCE_INTERVAL:
-        bres__put_interval(text, reference, &section->reference);
-        break;
-    case CANDIDATE_INTERVAL:
-        bres__put_interval(text, candidate, &section->candidate);
-        break;
-    case REFERENCE_RANGE:
-        bres__put_range(text, reference, &section->reference);
-        break;
-    case CANDIDATE_RANGE:
-        bres__put_range(text, candidate, &section->candidate);
-        break;
-    case REFERENCE_TIME:
-        bres__put_center(text, reference);
-        break;
-    case CANDIDATE_TIME:
-        bres__put_center(text, candidate);
-        break;
-    case REFERENCE_SPAN:
-        bres__put_span(text, reference);
-        break;
-    case CANDIDATE_SPAN:
-        bres__put_span(text, candidate);
-        break;
-    case REFERENCE_NOISE:
-        bres__put_noise(text, reference);
-        break;
-    case CANDIDATE_NOISE:
-        bres__put_noise(text, candidate);
-        break;
-    case CLOCK_STEP:
-        bres__put_step(text, reference, candidate);
-        break;
-    case CENTER_CHANGE:
-        bres__put_center_change(text, difference);
-        break;
-    case TIME_DIFFERENCE:
-        bres__put_center_difference(text, difference);
-        break;
-    case FRACTION:
-        bres__put_fraction(text, difference);
-        break;
-    case CHANGE:
-        bres__put_change(text, row);
-        break;
-    case RATIO:
-        bres__put_ratio(text, row);
-        break;
-    case WITHIN:
-        bres__put_within(text, row);
-        break;
-    case BETWEEN:
-        bres__put_between(text, row);
-        break;
-    case SPREAD:
-        bres__put_spread(text, row);
-        break;
-    case REASON:
-        bres__text_puts(text, bres_reason_short_name(bres_row_reason(row)));
-        break;
-    case STATUS:
-        put_status(text, bres_row_verdict(row),
-                   candidate->unit == BRES_UNIT_SECONDS ? section->margin : 0,
-                   section->report->options.color);
-        break;
-    }
 }
 
 /* Removes the blanks at both ends. */
@@ -288,7 +157,7 @@ static void section_put_row(const struct section *section, bres__table *table, c
     for (size_t i = 0; i < bres_subbench_axis_count(section->bench); i++)
         section_put_axis(section, table, row, bres_subbench_axis_at(section->bench, i));
     for (; column->header != NULL; column++) {
-        section_put_content(section, &table->cell, row, column->content);
+        bres__put_content(&table->cell, row, column->content, &section->style);
         text_trim(&table->cell);
         bres__table_put(table, BRES__COLUMN_FACT, column->header, column->header, "");
     }
@@ -368,8 +237,10 @@ static bres_status section_collect(struct section *section, const bres_device_pa
     }
     status = bres__compare_rows_order(options, section->rows, &section->count);
     for (size_t i = 0; i < section->count; i++) {
-        bres__cell_widths_add(&section->reference, bres_row_reference_estimate(section->rows[i]));
-        bres__cell_widths_add(&section->candidate, bres_row_candidate_estimate(section->rows[i]));
+        bres__cell_widths_add(&section->style.reference,
+                              bres_row_reference_estimate(section->rows[i]));
+        bres__cell_widths_add(&section->style.candidate,
+                              bres_row_candidate_estimate(section->rows[i]));
     }
     return status;
 }
@@ -402,16 +273,17 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
     const bres_thresholds *thresholds = bres_comparison_thresholds(compared->comparison);
     struct section section = { .report = report,
                                .columns = columns_choose(report->options.display, of_runs),
-                               .bench = bres_comparison_bench_candidate(bench) };
+                               .bench = bres_comparison_bench_candidate(bench),
+                               .style.color = report->options.color };
     struct column list[CHOSEN_COUNT];
     bres_status status;
 
     if ((report->options.columns & ~BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT)) != 0)
         section.columns = columns_of(report->options.columns, of_runs, list);
     if (thresholds->rule == BRES_RULE_NOT_SLOWER)
-        section.margin = -1;
+        section.style.margin = -1;
     else if (of_runs)
-        section.margin = thresholds->runs_equivalence_margin;
+        section.style.margin = thresholds->runs_equivalence_margin;
     status = section_collect(&section, pair);
     if (status == BRES_OK && section.count > 0)
         status = section_append(&section, pair, of_runs);

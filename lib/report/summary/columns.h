@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The columns of the summary report. A new column is a value of bres_column, a line of the table,
- * and a function that makes its cell, cell_NAME() in columns.c.
+ * and a function that makes its cell, put_NAME() in cells.c.
  */
 #ifndef BRES_REPORT_SUMMARY_COLUMNS_H
 #define BRES_REPORT_SUMMARY_COLUMNS_H
