@@ -105,13 +105,9 @@ TEXT_FILES = $(C_FILES) $(wildcard $(shell git ls-files -co --exclude-standard '
 format: ## bring all C files into the tree's style
 	$(Q)clang-format -i $(C_FILES)
 
-# The rules of check-sources.py that are errors; of the others the number of places is printed.
-SOURCE_RULES := clock rulers comments folders
-
-# SOURCES=--list prints these places, too.
-check-sources: ## rules for sources; SOURCES=--list prints each place
+check-sources: ## rules for sources that neither compiler nor formatter knows
 	$(call say,CHECK,sources)
-	$(Q)$(PYTHON) tests/checks/check-sources.py $(SOURCE_RULES:%=--error %) $(SOURCES)
+	$(Q)$(PYTHON) tests/checks/check-sources.py
 
 lint: check-floors check-man check-sources check-words ## style and rules of sources, white space, manual pages
 	$(Q)clang-format --dry-run -Werror $(C_FILES)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""check-sources.py finds what each of its rules forbids, and fails for the rules of --error only."""
+"""check-sources.py finds what each of its rules forbids."""
 import os
 import subprocess
 import sys
@@ -8,7 +8,6 @@ import tempfile
 import unittest
 
 CHECK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check-sources.py")
-RULES = ["clock", "rulers", "comments", "folders", "lengths"]
 
 
 class SourcesTest(unittest.TestCase):
@@ -24,28 +23,23 @@ class SourcesTest(unittest.TestCase):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
 
-    def check(self, *arguments):
+    def check(self):
         """The status and the lines of the check."""
-        result = subprocess.run([sys.executable, CHECK, *arguments], cwd=self.root,
+        result = subprocess.run([sys.executable, CHECK], cwd=self.root,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                 check=False)
         return result.returncode, result.stdout.splitlines()
 
     def finds(self, rule, *places):
         """The rule, and no other, finds something in these places."""
-        others = [word for other in RULES if other != rule for word in ("--error", other)]
-        summary = f"sources: {rule}: {len(places)} places, not an error yet"
-        self.assertEqual(self.check(*others), (0, [summary]))
-        status, output = self.check("--error", rule)
+        status, output = self.check()
         self.assertEqual(status, 1)
         for line, place in zip(output, places):
             self.assertTrue(line.startswith(f"sources: {rule}: {place}: "), line)
         self.assertEqual(len(output), len(places), output)
-        self.assertEqual(self.check("--list"), (0, output + [summary]))
 
     def test_nothing_to_find(self):
-        self.assertEqual(self.check(*[word for rule in RULES for word in ("--error", rule)]),
-                         (0, []))
+        self.assertEqual(self.check(), (0, []))
 
     def test_clock(self):
         self.write("lib/base/a.c", '/* clock_gettime() */\nconst char *a = "gettimeofday(";\n'
@@ -85,7 +79,7 @@ class SourcesTest(unittest.TestCase):
         self.write("lib/base/a.c", "\n" * 400)
         self.test_nothing_to_find()
         self.write("lib/base/a.c", "\n" * 401)
-        self.write("bindings/python/benchresult/_abi.py", "\n" * 401)
+        self.write("tests/base/a.c", "\n" * 401)
         self.finds("lengths", "lib/base/a.c")
 
 
