@@ -264,7 +264,7 @@ static int outputs_check(const struct compare_arguments *arguments)
 static int compare_run(struct compare *compare)
 {
     struct compare_arguments *arguments = &compare->arguments;
-    int status = charts_name(arguments);
+    int status = arguments->dump_config ? TOOL_DONE : charts_name(arguments);
 
     if (status == TOOL_DONE)
         status = outputs_check(arguments);
