@@ -65,8 +65,8 @@ static const bres__choices variations = { .noun = "quantity", .list = variation_
 #define TEXT(label, member) .operand = (label), .kind = BRES__OPTION_TEXT, AT(member)
 #define CHOICE(label, known, member)                                                               \
     .operand = (label), .kind = BRES__OPTION_CHOICE, .choices = &(known), AT(member)
-#define SECONDS(member) .operand = "SECONDS", .kind = BRES__OPTION_FLOAT64, AT(options.member)
-#define BYTES(member)   .operand = "BYTES", .kind = BRES__OPTION_BYTES, AT(options.member)
+#define DURATION(member) .operand = "DURATION", .kind = BRES__OPTION_DURATION, AT(options.member)
+#define BYTES(member)    .operand = "BYTES", .kind = BRES__OPTION_BYTES, AT(options.member)
 #define SAMPLES(member)                                                                            \
     .operand = "N", .kind = BRES__OPTION_INT64, .max = INT32_MAX, AT(options.member)
 #define SWITCH(flag) .kind = BRES__OPTION_BITS, .value = (flag), AT(options.flags)
@@ -165,12 +165,12 @@ static const bres__option options[] = {
       CHOICE("WHAT", variations, variation) },
     { .name = "min-time",
       .help = "smallest total time of the samples of a case",
-      .initial = "0.1",
-      SECONDS(min_time) },
+      .initial = "100ms",
+      DURATION(min_time) },
     { .name = "long-time",
       .help = "if a call takes longer, take a fixed number of samples",
-      .initial = "1",
-      SECONDS(long_time) },
+      .initial = "1s",
+      DURATION(long_time) },
     { .name = "cache-size",
       .help = "read this much memory before each sample (default: 0, evict the arrays only)",
       BYTES(cache_size) },
@@ -187,11 +187,11 @@ static const bres__option options[] = {
     { .heading = "Limits; BYTES may end in K, M or G",
       .name = "time-limit",
       .help = "time limit of all calls of a case (default: limit of the problem)",
-      SECONDS(time_limit) },
+      DURATION(time_limit) },
     { .name = "compile-time-limit",
       .help = "time limit of the compiler",
-      .initial = "60",
-      SECONDS(compile_time_limit) },
+      .initial = "60s",
+      DURATION(compile_time_limit) },
     { .name = "memory-limit",
       .help = "memory limit of the solution, without the arrays; 0: no limit",
       .initial = "4G",

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program.h"
 
-#include "base/number/number.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,29 +143,6 @@ uint32_t tool_columns(uint32_t set)
 {
     (void)set;
     return bres_summary_columns();
-}
-
-bres_status tool_take_duration(bres__command *command, const bres__option *option,
-                               const char *value, void *target)
-{
-    static const struct {
-        const char *name;
-        double seconds;
-    } units[] = { { "", 1 }, { "ms", 1e-3 }, { "s", 1 }, { "m", 60 }, { "h", 3600 } };
-    const size_t digits = strspn(value, "0123456789.");
-    double number = 0;
-    const bool is_number = bres__parse_float64(value, digits, &number) == BRES__PARSE_OK;
-
-    for (size_t i = 0; is_number && i < sizeof units / sizeof *units; i++) {
-        if (strcmp(value + digits, units[i].name) == 0 && number * units[i].seconds < 1e9) {
-            *(double *)target = number * units[i].seconds;
-            return BRES_OK;
-        }
-    }
-    return bres__option_refuse(command, option, BRES_ERROR_VALUE,
-                               "'%s' is not a duration (expected a number of seconds, or with a "
-                               "unit, such as 90s, 10m or 1h)",
-                               value);
 }
 
 static const char *import_name(uint32_t format)

@@ -45,10 +45,6 @@ bres_status tool_take_axis(bres__command *command, const bres__option *option, c
 bres_status tool_take_regex(bres__command *command, const bres__option *option, const char *value,
                             void *target);
 
-/* Takes a duration in seconds, or with the unit ms, s, m or h. The target is a double. */
-bres_status tool_take_duration(bres__command *command, const bres__option *option,
-                               const char *value, void *target);
-
 /* The formats that can be imported. The action's target is a const char *. */
 extern const bres__choices tool_import_formats;
 bres_status tool_take_import_format(bres__command *command, const bres__option *option,
@@ -133,6 +129,18 @@ uint32_t tool_sort_columns(uint32_t set);
     {                                                                                              \
         .name = "from", .operand = "FORMAT", .help = text, .initial = "detected from the content", \
         .choices = &tool_import_formats, .action = tool_take_import_format, __VA_ARGS__            \
+    }
+/* For commands that are run in pairs. */
+#define TOOL_OPTION_TIMEOUT(...)                                                                   \
+    {                                                                                              \
+        .name = "timeout", .operand = "DURATION",                                                  \
+        .help = "end a run that takes longer; 0: no limit", .initial = "0",                        \
+        .kind = BRES__OPTION_DURATION, __VA_ARGS__                                                 \
+    }
+#define TOOL_OPTION_SEED(...)                                                                      \
+    {                                                                                              \
+        .name = "seed", .operand = "N", .help = "seed of the random order within pairs",           \
+        .initial = "0", .kind = BRES__OPTION_UINT64, __VA_ARGS__                                   \
     }
 #define TOOL_OPTION_FORMAT(formats, ...)                                                           \
     {                                                                                              \

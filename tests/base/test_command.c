@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,9 +113,9 @@ static const bres__option options[] = {
     { .name = "seed", .operand = "N", .kind = BRES__OPTION_UINT64, AT(seed) },
     { .name = "memory", .operand = "BYTES", .kind = BRES__OPTION_BYTES, .min = 2, AT(memory) },
     { .name = "an-option-with-a-very-long-name",
-      .operand = "SECONDS",
+      .operand = "DURATION",
       .help = "short",
-      .kind = BRES__OPTION_FLOAT64,
+      .kind = BRES__OPTION_DURATION,
       AT(time) },
     { .name = "width",
       .operand = "PERCENT",
@@ -295,6 +296,31 @@ static void check_refused(const char *words, bres_status expected, const char *m
     bres__option_list_free(&now.files);
 }
 
+Test(base, command_durations)
+{
+    static const struct {
+        const char *text;
+        double seconds; /* NAN: refused */
+    } rows[] = {
+        { "0", 0 },     { "1e-3", 0.001 }, { "2.5ms", 0.0025 }, { "3s", 3 },    { "1.5m", 90 },
+        { "1h", 3600 }, { "m", NAN },      { "", NAN },         { "1d", NAN },  { "1mms", NAN },
+        { "1S", NAN },  { "-1m", NAN },    { "infs", NAN },     { "nan", NAN }, { "1e308h", NAN },
+    };
+    static const bres__option option = { .name = "time", .kind = BRES__OPTION_DURATION };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres__command command = { .options = options };
+        double seconds = -1;
+        const bres_status status = bres__option_apply(&command, &option, rows[i].text, &seconds);
+
+        if (isnan(rows[i].seconds))
+            cr_expect(status == BRES_ERROR_VALUE && seconds == -1, "%s", rows[i].text);
+        else
+            cr_expect(status == BRES_OK && seconds == rows[i].seconds, "%s: %g", rows[i].text,
+                      seconds);
+    }
+}
+
 Test(base, command_refuses_malformed_words)
 {
     static const struct {
@@ -342,6 +368,9 @@ Test(base, command_refuses_malformed_words)
           "option '--memory': '17179869184G' is out of range (expected at least 2)" },
         { "--memory 17179869185G", BRES_ERROR_VALUE,
           "option '--memory': '17179869185G' is out of range (expected at least 2)" },
+        { "--an-option-with-a-very-long-name soon", BRES_ERROR_VALUE,
+          "option '--an-option-with-a-very-long-name': 'soon' is not a duration (expected a number "
+          "of seconds, or with a unit, such as 500ms, 90s, 10m or 1h)" },
         { "--memory 1T", BRES_ERROR_VALUE, "option '--memory': '1T' is not a number of bytes" },
         { "--memory 1KK", BRES_ERROR_VALUE, "option '--memory': '1KK' is not a number of bytes" },
         { "--width x", BRES_ERROR_VALUE, "option '--width': 'x' is not a number" },
@@ -422,7 +451,7 @@ static const char help[] =
     "                              markdown)\n"
     "      --colors COLORS         use these colors: red or blue\n"
     "  -n, --count N               count to N (default 1)\n"
-    "      --an-option-with-a-very-long-name SECONDS\n"
+    "      --an-option-with-a-very-long-name DURATION\n"
     "                              short\n"
     "      --width PERCENT         of it\n";
 

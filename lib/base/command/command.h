@@ -37,7 +37,8 @@ typedef enum bres__option_kind {
     BRES__OPTION_UINT64,
     BRES__OPTION_BYTES, /* uint64_t: a whole number, or so many K, M or G (powers of 1024) */
     BRES__OPTION_FLOAT64,
-    BRES__OPTION_PERCENT /* double: the fraction, a hundredth of the value */
+    BRES__OPTION_DURATION, /* double: seconds, or a number with the unit ms, s, m or h */
+    BRES__OPTION_PERCENT   /* double: the fraction, a hundredth of the value */
 } bres__option_kind;
 
 /* The choices that an option accepts: a list, in which synonyms follow each other and only the

@@ -102,13 +102,49 @@ static bres_status store_whole(bres__command *command, const bres__option *optio
     return BRES_OK;
 }
 
+/* A number of seconds, or of the unit at its end. */
+static bool read_duration(const char *text, double *seconds)
+{
+    static const struct {
+        const char *name;
+        double seconds;
+    } units[] = { { "ms", 1e-3 }, { "s", 1 }, { "m", 60 }, { "h", 3600 } };
+    size_t length = strlen(text);
+    double unit = 1;
+
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        const size_t name = strlen(units[i].name);
+
+        if (length > name && strcmp(text + length - name, units[i].name) == 0) {
+            unit = units[i].seconds;
+            length -= name;
+            break;
+        }
+    }
+    if (bres__parse_float64(text, length, seconds) != BRES__PARSE_OK)
+        return false;
+    *seconds *= unit;
+    return isfinite(*seconds);
+}
+
+static bool read_real(const bres__option *option, const char *text, double *number)
+{
+    if (option->kind == BRES__OPTION_DURATION)
+        return read_duration(text, number);
+    return bres__parse_float64(text, strlen(text), number) == BRES__PARSE_OK && isfinite(*number);
+}
+
 static bres_status store_real(bres__command *command, const bres__option *option, const char *text,
                               void *target)
 {
     double number;
 
-    if (bres__parse_float64(text, strlen(text), &number) != BRES__PARSE_OK || !isfinite(number))
-        return bres__option_refuse(command, option, BRES_ERROR_VALUE, "'%.*s' is not a number",
+    if (!read_real(option, text, &number))
+        return bres__option_refuse(command, option, BRES_ERROR_VALUE,
+                                   option->kind == BRES__OPTION_DURATION
+                                       ? "'%.*s' is not a duration (expected a number of seconds, "
+                                         "or with a unit, such as 500ms, 90s, 10m or 1h)"
+                                       : "'%.*s' is not a number",
                                    SHOWN_MAX, text);
     if (number < (double)option->min || (option->max != 0 && number > (double)option->max))
         return refuse_range(command, option, text, option->max != 0 ? option->max : UINT64_MAX);
@@ -176,6 +212,7 @@ bres_status bres__option_apply(bres__command *command, const bres__option *optio
     case BRES__OPTION_CHOICES:
         return bres__choices_store_bits(command, option, value, place);
     case BRES__OPTION_FLOAT64:
+    case BRES__OPTION_DURATION:
     case BRES__OPTION_PERCENT:
         return store_real(command, option, value, place);
     default:
