@@ -36,7 +36,10 @@ void bres__text_puts(bres__text *text, const char *string)
 
 void bres__text_putc(bres__text *text, char character)
 {
-    bres__text_append(text, &character, 1);
+    if (!text_reserve(text, 1))
+        return;
+    text->data[text->length++] = character;
+    text->data[text->length] = '\0';
 }
 
 void bres__text_repeat(bres__text *text, char character, size_t count)
