@@ -42,10 +42,9 @@ static void replaced_find(output_files *replaced, const char *output, bool is_re
     }
 }
 
-static bool replaces_anything(const output_files *replaced)
+static bool replaces_folders(const output_files *replaced)
 {
-    return replaced->file.st_nlink != 0 || replaced->folders[0].st_nlink != 0 ||
-           replaced->folders[1].st_nlink != 0;
+    return replaced->folders[0].st_nlink != 0 || replaced->folders[1].st_nlink != 0;
 }
 
 /* The last two components of a path, the folder and the file. */
@@ -63,16 +62,16 @@ static const char *path_end(const char *path)
 
 /* Finds recorded samples of a result file where the library looks for them: beside the file, there
  * in the folder that the record ends with, and beside the directory of the file. */
-static bool recorded_find(const char *file, const char *recorded, char *path, size_t size)
+static bool recorded_find(const char *file, const char *recorded, char *path, size_t size,
+                          struct stat *found)
 {
     const char *slash = strrchr(file, '/');
     const int beside = recorded[0] == '/' || slash == NULL ? 0 : (int)(slash + 1 - file);
-    struct stat status;
 
     for (int i = 0; i < 3; i++) {
         snprintf(path, size, "%.*s%s%s", beside, file, i == 2 ? "../" : "",
                  i == 1 ? path_end(recorded) : recorded);
-        if (stat(path, &status) == 0)
+        if (stat(path, found) == 0)
             return true;
     }
     return false;
@@ -88,13 +87,12 @@ static int recorded_check(const output_files *replaced, const char *output, cons
     snprintf(name, sizeof(name), "%s", recorded);
     for (char *c = name; *c != '\0'; c++)
         *c = *c == '\\' ? '/' : *c;
-    if (!recorded_find(file, name, path, sizeof(path)))
+    if (!recorded_find(file, name, path, sizeof(path), &found))
         return TOOL_DONE;
-    path_stat(path, &found);
     if (is_same(&replaced->file, &found))
         return tool_error("the output '%s' has samples of the input '%s'; choose another file",
                           output, file);
-    if (strrchr(path, '/') == NULL)
+    if (!replaces_folders(replaced) || strrchr(path, '/') == NULL)
         return TOOL_DONE;
     *strrchr(path, '/') = '\0';
     path_stat(path, &found);
@@ -137,7 +135,8 @@ static int output_check(const char *output, bool is_result, const char *file,
         return TOOL_DONE;
     replaced_find(&replaced, output, is_result);
     path_stat(file, &read);
-    if (!replaces_anything(&replaced) || is_same(&replaced.file, &read))
+    if ((replaced.file.st_nlink == 0 && !replaces_folders(&replaced)) ||
+        is_same(&replaced.file, &read))
         return TOOL_DONE;
     for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
         const bres_subbench *bench = bres_result_subbench_at(result, b);

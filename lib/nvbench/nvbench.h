@@ -285,9 +285,17 @@ void bres__intern_free(bres__intern *intern);
 const bres_summary *bres__first_summary(const bres_state *state, const char *tag);
 /* Finds the files of the state's samples and checks their sizes; sets state->sources. */
 bres_status bres__attach_sidecars(bres__decoder *decoder, bres_state *state);
-/* Where a recorded file name leads to: an existing path, or the first place that was tried. In the
- * arena; NULL without memory. */
-const char *bres__resolve_sidecar(const bres__load *load, const char *recorded, bres__arena *arena);
+/* A file of samples as it is when the result is loaded. */
+typedef struct bres__sidecar_file {
+    const char *path; /* in the arena */
+    int error;        /* of its examination; 0: none, and `status` is valid */
+    struct stat status;
+} bres__sidecar_file;
+
+/* Finds the file with a recorded name. If it exists nowhere, its path is the first place that was
+ * examined. false: no memory. */
+bool bres__sidecar_find(const bres__load *load, const char *recorded, bres__arena *arena,
+                        bres__sidecar_file *file);
 /* Whether a path lies in the directory, symbolic links followed. Both must exist. */
 bool bres__path_is_inside(const char *path, const char *real_directory);
 /* The model's callback. */

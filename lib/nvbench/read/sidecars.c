@@ -78,50 +78,50 @@ static bres_status fault_of_file(bres__decoder *decoder, const char *path, const
 
 /* Size and nature of the file; *usable when it may be read (or be complained of again) at first
  * use. */
-static bres_status check_file(bres__decoder *decoder, const char *path, sidecar_record *record,
-                              bool *usable)
+static bres_status check_file(bres__decoder *decoder, const bres__sidecar_file *file,
+                              sidecar_record *record, bool *usable)
 {
     const char *confinement = decoder->load->confinement;
-    struct stat status;
+    const char *path = file->path;
+    uint64_t size;
 
     *usable = false;
-    if (bres__stat(path, &status) != 0) {
-        if (errno != ENOENT && errno != ENOTDIR)
-            return fault_of_file(decoder, path, strerrordesc_np(errno));
+    if (file->error == ENOENT || file->error == ENOTDIR)
         return bres__decoder_warn_missing(decoder, path);
-    }
+    if (file->error != 0)
+        return fault_of_file(decoder, path, strerrordesc_np(file->error));
     if (confinement != NULL && !bres__path_is_inside(path, confinement))
         return fault_of_file(decoder, path, "the file is outside the directory of the result");
     record->found = true;
     *usable = true;
-    if (!S_ISREG(status.st_mode))
+    size = (uint64_t)file->status.st_size;
+    if (!S_ISREG(file->status.st_mode))
         return fault_of_file(decoder, path, "this is not a regular file");
-    if (status.st_size % (off_t)sizeof(float) != 0)
+    if (size % sizeof(float) != 0)
         return fault_of_file(decoder, path, "the size is not a multiple of 4 bytes");
-    if ((uint64_t)status.st_size / sizeof(float) == record->count)
+    if (size / sizeof(float) == record->count)
         return BRES_OK;
     if (record->count == UINT64_MAX)
         return fault_of_file(decoder, path, "the recorded number of values is negative");
     return bres__decoder_fault(
         decoder, BRES_ERROR_SIDECAR, NULL, NULL, NULL, "%s: expected %llu values, found %llu", path,
-        (unsigned long long)record->count, (unsigned long long)status.st_size / sizeof(float));
+        (unsigned long long)record->count, (unsigned long long)size / sizeof(float));
 }
 
 static bres_status attach(bres__decoder *decoder, const bres_summary *summary,
                           sidecar_record *record, bres__sidecar *sidecar)
 {
-    const char *path;
+    bres__sidecar_file file;
     bool usable;
     bres_status status = read_record(decoder, summary, record);
 
     if (status != BRES_OK || record->filename == NULL)
         return status;
-    path = bres__resolve_sidecar(decoder->load, record->filename, &decoder->arena);
-    if (path == NULL)
+    if (!bres__sidecar_find(decoder->load, record->filename, &decoder->arena, &file))
         return bres__error_memory();
-    status = check_file(decoder, path, record, &usable);
+    status = check_file(decoder, &file, record, &usable);
     if (status == BRES_OK && usable)
-        *sidecar = (bres__sidecar){ .path = path, .count = record->count };
+        *sidecar = (bres__sidecar){ .path = file.path, .count = record->count };
     return status;
 }
 

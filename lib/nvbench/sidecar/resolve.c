@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file that cannot be looked at is there all the same: another one must not take its place. */
-static bool exists(const char *path)
+/* Examines the file at a path. A file that cannot be examined exists all the same: another one must
+ * not take its place. */
+static bool examine(bres__sidecar_file *file, const char *path)
 {
-    struct stat status;
-
-    return bres__stat(path, &status) == 0 ||
-           (errno != ENOENT && errno != ENOTDIR && errno != ELOOP);
+    file->path = path;
+    file->error = bres__stat(path, &file->status) == 0 ? 0 : errno;
+    return file->error != ENOENT && file->error != ENOTDIR && file->error != ELOOP;
 }
 
 static char *join(bres__arena *arena, const char *directory, size_t length, const char *name)
@@ -72,13 +72,13 @@ static bool is_sidecar_folder(const bres__load *load, const char *name, size_t l
 }
 
 /* The relocation rule: from a component on that is named like a sidecar folder of this file, the
- * rest of the recorded path is looked for beside the file. *path is NULL when there is none. */
+ * rest of the recorded path is looked for beside the file. false: no memory. */
 static bool relocate(const bres__load *load, const char *recorded, bres__arena *arena,
-                     const char **path)
+                     bres__sidecar_file *file, bool *found)
 {
     char *copy = bres__arena_strdup(arena, recorded);
 
-    *path = NULL;
+    *found = false;
     if (copy == NULL)
         return false;
     for (char *c = copy; *c != '\0'; c++)
@@ -93,10 +93,9 @@ static bool relocate(const bres__load *load, const char *recorded, bres__arena *
 
             if (candidate == NULL)
                 return false;
-            if (exists(candidate)) {
-                *path = candidate;
+            *found = examine(file, candidate);
+            if (*found)
                 return true;
-            }
         }
         part += length;
         part += *part == '/';
@@ -104,29 +103,51 @@ static bool relocate(const bres__load *load, const char *recorded, bres__arena *
     return true;
 }
 
-const char *bres__resolve_sidecar(const bres__load *load, const char *recorded, bres__arena *arena)
+/* Looks for a file with a relative name in further places. */
+static bool look_elsewhere(const bres__load *load, const char *recorded, bres__arena *arena,
+                           bres__sidecar_file *file, bool *found)
 {
     size_t length = strlen(load->directory);
-    const char *first;
-    const char *path;
+    char *path;
 
-    if (recorded[0] == '/')
-        return bres__arena_strdup(arena, recorded);
-    first = join(arena, load->directory, length, recorded);
-    if (first == NULL || exists(first))
-        return first;
-    if (!relocate(load, recorded, arena, &path))
-        return NULL;
-    if (path != NULL)
-        return path;
+    if (!relocate(load, recorded, arena, file, found))
+        return false;
+    if (*found)
+        return true;
     while (length > 1 && load->directory[length - 1] != '/')
         length--;
     path = join(arena, load->directory, length, recorded);
-    if (path == NULL || exists(path))
-        return path;
-    if ((load->options.flags & BRES_LOAD_CWD_FALLBACK) != 0 && exists(recorded))
-        return bres__arena_strdup(arena, recorded);
-    return first;
+    if (path == NULL)
+        return false;
+    *found = examine(file, path);
+    if (*found || (load->options.flags & BRES_LOAD_CWD_FALLBACK) == 0)
+        return true;
+    path = bres__arena_strdup(arena, recorded);
+    if (path == NULL)
+        return false;
+    *found = examine(file, path);
+    return true;
+}
+
+bool bres__sidecar_find(const bres__load *load, const char *recorded, bres__arena *arena,
+                        bres__sidecar_file *file)
+{
+    const bool is_absolute = recorded[0] == '/';
+    const char *path = is_absolute
+                           ? bres__arena_strdup(arena, recorded)
+                           : join(arena, load->directory, strlen(load->directory), recorded);
+    bres__sidecar_file elsewhere;
+    bool found;
+
+    if (path == NULL)
+        return false;
+    if (examine(file, path) || is_absolute)
+        return true;
+    if (!look_elsewhere(load, recorded, arena, &elsewhere, &found))
+        return false;
+    if (found)
+        *file = elsewhere;
+    return true;
 }
 
 bool bres__path_is_inside(const char *path, const char *real_directory)
