@@ -102,6 +102,18 @@ int collect_commands(struct collect *collect, const char *reference, const char 
                                     : TOOL_DONE;
 }
 
+static void say_count(const struct collect *collect, uint64_t count, bool is_done)
+{
+    const uint64_t wanted = (uint64_t)collect->race.max_pairs;
+
+    if (count > wanted)
+        tool_say("'%s' has %" PRIu64 " runs per side, more than --runs %" PRIu64,
+                 collect->directory, count, wanted);
+    else
+        tool_say("'%s' has %" PRIu64 " of %" PRIu64 " runs per side%s", collect->directory, count,
+                 wanted, is_done ? "" : "; the same command takes the others");
+}
+
 static int runs_take(struct collect *collect)
 {
     bres_command_race *race = NULL;
@@ -116,9 +128,7 @@ static int runs_take(struct collect *collect)
         collect_commands(collect, collect->commands[COLLECT_REFERENCE],
                          collect->commands[COLLECT_CANDIDATE], tool_signals_interrupted, &race);
     if (race != NULL && !collect->progress.quiet)
-        tool_say("'%s' has %" PRIu64 " of %" PRId64 " runs per side%s", collect->directory,
-                 bres_command_race_pair_count(race), collect->race.max_pairs,
-                 status == TOOL_DONE ? "" : "; the same command takes the others");
+        say_count(collect, bres_command_race_pair_count(race), status == TOOL_DONE);
     bres_command_race_free(race);
     return status;
 }

@@ -49,6 +49,11 @@ class CollectTest(tool.ToolTest):
         self.assertLess(records[0]["end"], records[1]["start"])
         self.assertIn("host", records[0])
 
+    def test_fewer_runs_than_there_are(self):
+        self.collect("--runs", "3", "-o", "d", "--", "true")
+        said = self.collect("--runs", "2", "-o", "d", "--", "true")
+        self.assertEqual(said, "benchresult: 'd' has 3 runs per side, more than --runs 2\n")
+
     def test_pairs_are_in_random_order(self):
         self.collect("--runs", "12", "-q", "-o", "d", "--ref", "true", "--cmp", "true")
         orders = set()
