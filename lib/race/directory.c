@@ -85,7 +85,7 @@ static bres_status journal_take(const bres__race_directory *directory, const bre
     if (content->size < length + 1 || memcmp(content->data, header, length) != 0 ||
         content->data[length] != '\n')
         return bres__error(BRES_ERROR_CONFLICT,
-                           "'%s' holds a race of other commands, or with another seed",
+                           "'%s' holds a race of other commands, or with another seed or clock",
                            directory->path);
     for (; end - next >= 2 && (*next == 'R' || *next == 'C') && next[1] == '\n'; next += 2)
         bres__text_append(order, next, 1);

@@ -562,7 +562,7 @@ class InterruptionTest(RaceTest):
         with open(self.path("race.json.partial/race.journal"), "a", encoding="utf-8") as journal:
             journal.write("R")
         process = self.race("--json", "race.json", "--resume", "--seed", "1")
-        self.assertIn("holds a race of other commands, or with another seed", process.stderr)
+        self.assertIn("holds a race of other commands, or with another seed or clock", process.stderr)
         rows = self.rows("--json", "race.json", "--resume")
         self.assertEqual([(row["verdict"], row["pairs"]) for row in rows],
                          [("SAME", 11), ("SAME", 11)])
