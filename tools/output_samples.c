@@ -69,9 +69,10 @@ static bool recorded_find(const char *file, const char *recorded, char *path, si
     const int beside = recorded[0] == '/' || slash == NULL ? 0 : (int)(slash + 1 - file);
 
     for (int i = 0; i < 3; i++) {
-        snprintf(path, size, "%.*s%s%s", beside, file, i == 2 ? "../" : "",
-                 i == 1 ? path_end(recorded) : recorded);
-        if (stat(path, found) == 0)
+        const int length = snprintf(path, size, "%.*s%s%s", beside, file, i == 2 ? "../" : "",
+                                    i == 1 ? path_end(recorded) : recorded);
+
+        if ((size_t)length < size && stat(path, found) == 0)
             return true;
     }
     return false;

@@ -38,9 +38,9 @@ static void repository_make(void)
 
 Test(base, git_checks_a_commit_out)
 {
-    char top[64];
-    char tree[64];
-    char file[80];
+    char top[80];
+    char tree[80];
+    char file[96];
     bres__git git = { .directory = top };
     bres__text hash = { 0 };
     bres__text path = { 0 };
@@ -70,7 +70,7 @@ Test(base, git_checks_a_commit_out)
 Test(base, git_refuses)
 {
     static const char *const revisions[] = { "none", "--help", "-c", "" };
-    char top[64];
+    char top[80];
     bres__git git = { .directory = top };
     bres__text text = { 0 };
 
