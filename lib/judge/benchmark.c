@@ -57,7 +57,8 @@ static bool works_ahead(const bres__call *call)
 static bres_status warm_up(bres__case_run *run, bres__call *call)
 {
     bres__judged *judged = run->judged;
-    const uint64_t count = 1 + bres__random_below(&run->judge->random, WARM_UPS_MAX);
+    bres__random random = bres__draw_random(&run->judge->draws);
+    const uint64_t count = 1 + bres__random_below(&random, WARM_UPS_MAX);
     bres_status status = BRES_OK;
     double sum = 0;
 

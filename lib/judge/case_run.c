@@ -230,13 +230,14 @@ static bres_status check_calls(bres__case_run *run, const bres__call *call)
 
 static void call_draw(const bres__case_run *run, bres__call *call)
 {
-    bres__random *random = &run->judge->random;
-    const size_t set = (size_t)bres__random_below(random, run->sets);
+    bres__draws *draws = &run->judge->draws;
+    bres__random random = bres__draw_random(draws);
+    const size_t set = (size_t)bres__random_below(&random, run->sets);
 
     call->first = call->count == 1 ? set : 0;
     if (!call->keeps_seed)
-        call->seed = bres__random_next(random);
-    call->poison = bres__random_next(random);
+        call->seed = bres__draw(draws);
+    call->poison = bres__draw(draws);
 }
 
 static bres_status call_upload(bres__case_run *run, const bres__call *call)
@@ -261,6 +262,7 @@ static bool ends_exchange(const bres__runner_report *report)
 
 bres_status bres__case_call(bres__case_run *run, bres__call *call)
 {
+    bres__random random;
     bres_status status;
 
     call_draw(run, call);
@@ -272,7 +274,8 @@ bres_status bres__case_call(bres__case_run *run, bres__call *call)
     if (ends_exchange(&call->report))
         return bres__case_fail(run, call, status_of(call->report.outcome), "%s",
                                call->report.message);
-    call->is_verified = bres__random_unit(&run->judge->random) < call->verify_fraction;
+    random = bres__draw_random(&run->judge->draws);
+    call->is_verified = bres__random_unit(&random) < call->verify_fraction;
     return check_calls(run, call);
 }
 

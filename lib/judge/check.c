@@ -85,7 +85,7 @@ static bres_status check_add(bres__judge *judge, size_t number, size_t *index)
     bres_problem_case test_case;
     const bres_status status =
         bres_problem_make_case(judge->problem, judge->set, (bres_data_type)judge->options->type,
-                               number, bres__random_next(&judge->random), &test_case);
+                               number, bres__draw(&judge->draws), &test_case);
 
     return status == BRES_OK
                ? bres__judgement_add_case(judge->judgement, &test_case, number + 1, index)

@@ -124,7 +124,7 @@ static bres_status judge_begin(bres__judge *judge, const char *solution,
     status = metadata_fill(judge, solution);
     if (status == BRES_OK)
         status = allow_read_fill(judge->judgement, options->allow_read);
-    judge->random = bres__random_stream(judge->judgement->metadata.seed, 0);
+    judge->draws.seed = judge->judgement->metadata.seed;
     return status;
 }
 

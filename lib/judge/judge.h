@@ -8,6 +8,7 @@
 #ifndef BRES_JUDGE_JUDGE_H
 #define BRES_JUDGE_JUDGE_H
 
+#include "judge/draw.h"
 #include "judge/verdict/judgement.h"
 
 typedef struct bres__judge {
@@ -16,7 +17,7 @@ typedef struct bres__judge {
     bres_case_set set;
     int object; /* descriptor of the shared object */
     bres_judgement *judgement;
-    bres__random random; /* secret, so that a solution cannot predict it */
+    bres__draws draws; /* secret, so that a solution cannot predict them */
     uint64_t cache_size;
 } bres__judge;
 
