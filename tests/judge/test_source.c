@@ -48,12 +48,52 @@ Test(judge, source_has_its_parameters_counted)
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
         char *text = bres__strdup(sources[i].text);
         size_t parameters;
-        const bres__signature found = bres__source_signature(text, strlen(text), &parameters);
+        const bres__signature found =
+            bres__source_signature(text, strlen(text), SIZE_MAX, &parameters);
 
         cr_expect_eq(found, sources[i].found, "%s: %d", sources[i].text, (int)found);
         cr_expect_eq(parameters, sources[i].parameters, "%s: %zu", sources[i].text, parameters);
         bres__free(text);
     }
+}
+
+/* Of several definitions one has the expected number, or the first one counts. */
+Test(judge, source_has_several_definitions)
+{
+    static const struct {
+        const char *text;
+        size_t expected;
+        size_t parameters;
+    } rows[] = {
+        { "void solution(int a) {}\nvoid solution(int a, int b) {}", 2, 2 },
+        { "void solution(int a) {}\nvoid solution(int a, int b) {}", 1, 1 },
+        { "void solution(int a) {}\nvoid solution(int a, int b) {}", 3, 1 },
+        { "void solution(...) {}\nvoid solution(int a, int b) {}", 2, 2 },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *text = bres__strdup(rows[i].text);
+        size_t parameters;
+
+        bres__source_signature(text, strlen(text), rows[i].expected, &parameters);
+        cr_expect_eq(parameters, rows[i].parameters, "%s: %zu", text, parameters);
+        bres__free(text);
+    }
+}
+
+/* Takes as long as it is long: each of these begins a list of parameters that does not end. */
+Test(judge, source_of_many_beginnings)
+{
+    static const char beginning[] = "solution(";
+    const size_t count = 1 << 20;
+    char *text = bres__malloc(count * (sizeof beginning - 1));
+    size_t parameters;
+
+    for (size_t i = 0; i < count; i++)
+        memcpy(text + i * (sizeof beginning - 1), beginning, sizeof beginning - 1);
+    cr_expect_eq(bres__source_signature(text, count * (sizeof beginning - 1), 1, &parameters),
+                 BRES__SIGNATURE_MISSING);
+    bres__free(text);
 }
 
 Test(judge, source_is_known_by_its_name)

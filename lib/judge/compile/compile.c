@@ -51,7 +51,7 @@ static bres_status check_text(compilation *made, bres__buffer *text)
     const size_t expected = job->problem->parameter_count;
     size_t found;
 
-    switch (bres__source_signature(text->data, text->size, &found)) {
+    switch (bres__source_signature(text->data, text->size, expected, &found)) {
     case BRES__SIGNATURE_MISSING:
         /* A macro or an attribute may define it. */
         made->needs_symbol = true;

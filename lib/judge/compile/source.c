@@ -9,7 +9,11 @@
 #include <ctype.h>
 #include <string.h>
 
-#define SYMBOL "solution"
+#define SYMBOL         "solution"
+/* No list of parameters is longer. */
+#define PARAMETERS_MAX 4096u
+/* No source has more definitions and calls of the function. */
+#define SYMBOLS_MAX    1000u
 
 bres_status bres__source_kind_of(const char *path, bres__source_kind *kind)
 {
@@ -143,10 +147,12 @@ static bres__signature count_parameters(const source_scanner *scanner, size_t at
                                         size_t *end)
 {
     bres__signature found = BRES__SIGNATURE_FOUND;
+    const size_t left = scanner->length - at;
+    const size_t last = at + (left < PARAMETERS_MAX ? left : PARAMETERS_MAX);
     size_t depth = 1;
 
     *count = 1;
-    for (; at < scanner->length && depth > 0; at++) {
+    for (; at < last && depth > 0; at++) {
         const char character = scanner->text[at];
 
         if (character == '(' || character == '[' || character == '<')
@@ -174,27 +180,47 @@ static bool has_body(const source_scanner *scanner, size_t at)
     return at < scanner->length && scanner->text[at] == '{';
 }
 
-bres__signature bres__source_signature(char *text, size_t length, size_t *parameters)
+/* Passes the next definition. BRES__SIGNATURE_MISSING: there is none. */
+static bres__signature find_definition(source_scanner *scanner, size_t *symbols, size_t *parameters)
+{
+    while (++*symbols <= SYMBOLS_MAX &&
+           (scanner->at = scanner_find(scanner, SYMBOL)) < scanner->length) {
+        const size_t begin = scanner->at - (sizeof SYMBOL - 1);
+        const size_t open = skip_blanks(scanner, scanner->at);
+        bres__signature found;
+        size_t end;
+
+        if ((begin > 0 && is_word(scanner->text[begin - 1])) || open == scanner->length ||
+            scanner->text[open] != '(')
+            continue;
+        found = count_parameters(scanner, open + 1, parameters, &end);
+        if (found != BRES__SIGNATURE_MISSING && has_body(scanner, end))
+            return found;
+    }
+    return BRES__SIGNATURE_MISSING;
+}
+
+bres__signature bres__source_signature(char *text, size_t length, size_t expected,
+                                       size_t *parameters)
 {
     source_scanner scanner = { .text = text, .length = length };
+    bres__signature first = BRES__SIGNATURE_MISSING;
+    bres__signature found;
+    size_t symbols = 0;
+    size_t count;
 
     *parameters = 0;
     source_strip(&scanner);
     scanner.at = 0;
-    while ((scanner.at = scanner_find(&scanner, SYMBOL)) < length) {
-        const size_t begin = scanner.at - (sizeof SYMBOL - 1);
-        const size_t open = skip_blanks(&scanner, scanner.at);
-        bres__signature found;
-        size_t count;
-        size_t end;
+    while ((found = find_definition(&scanner, &symbols, &count)) != BRES__SIGNATURE_MISSING) {
+        const bool is_expected = found == BRES__SIGNATURE_FOUND && count == expected;
 
-        if ((begin > 0 && is_word(text[begin - 1])) || open == length || text[open] != '(')
-            continue;
-        found = count_parameters(&scanner, open + 1, &count, &end);
-        if (found == BRES__SIGNATURE_MISSING || !has_body(&scanner, end))
-            continue;
-        *parameters = count;
-        return found;
+        if (is_expected || first == BRES__SIGNATURE_MISSING) {
+            first = found;
+            *parameters = count;
+        }
+        if (is_expected)
+            break;
     }
-    return BRES__SIGNATURE_MISSING;
+    return first;
 }

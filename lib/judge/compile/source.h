@@ -25,8 +25,11 @@ typedef enum bres__signature {
     BRES__SIGNATURE_FOUND
 } bres__signature;
 
-/* Finds the definition of `solution` in a source, whose comments and literals become blanks.
- * *parameters is the number of its parameters; `(void)` and `()` have one, as a text. */
-bres__signature bres__source_signature(char *text, size_t length, size_t *parameters);
+/* Finds the definition of `solution` in a source, whose comments and literals become blanks: one
+ * with the expected number of parameters, or else the first one. A source can have others that are
+ * not compiled, or methods of this name. *parameters is the number of the parameters; `(void)` and
+ * `()` have one, as a text. */
+bres__signature bres__source_signature(char *text, size_t length, size_t expected,
+                                       size_t *parameters);
 
 #endif
