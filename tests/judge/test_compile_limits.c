@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 /* Judges with a shell script as the compiler. */
-static bres_judgement *judged_by_script(const char *script)
+static bres_status judge_by_script(const char *script, bres_judgement **judgement)
 {
     uint64_t sizes[2] = { 100, 1000 };
     const bres_problem problem = bres_test_negate(sizes);
@@ -34,7 +34,15 @@ static bres_judgement *judged_by_script(const char *script)
     bres_test_write_file(path, text, (size_t)length);
     cr_assert_eq(chmod(path, 0755), 0);
     options.compiler = path;
-    return bres_test_judged(&problem, bres_test_negate_write(""), &options);
+    return bres_judge(&problem, bres_test_negate_write(""), &options, judgement);
+}
+
+static bres_judgement *judged_by_script(const char *script)
+{
+    bres_judgement *judgement = NULL;
+
+    cr_assert_eq(judge_by_script(script, &judgement), BRES_OK, "%s", bres_last_error());
+    return judgement;
 }
 
 /* The first row is the kernel's own limit; the others say what the supervisor and compilers do. */
@@ -63,6 +71,44 @@ Test(judge, compile_limit_is_named)
         bres_test_expect_verdict(judgement, BRES_JUDGE_COMPILE_ERROR, rows[i].message);
         bres_judgement_free(judgement);
     }
+}
+
+/* Links and pipes in the place of what a compiler writes are not read. */
+Test(judge, compiled_files_are_regular)
+{
+    static const char *const scripts[] = {
+        "rm \"$TMPDIR/messages\"; ln -s /etc/passwd \"$TMPDIR/messages\"; exit 1",
+        "ln -s /etc/passwd \"$TMPDIR/solution.so\"",
+        "mkfifo \"$TMPDIR/solution.so\"",
+    };
+
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+        bres_judgement *judgement = NULL;
+
+        cr_expect_eq(judge_by_script(scripts[i], &judgement), BRES_ERROR_ARGUMENT, "%s",
+                     scripts[i]);
+        cr_expect_not_null(strstr(bres_last_error(), "is not a regular file"), "%s",
+                           bres_last_error());
+        bres_judgement_free(judgement);
+    }
+}
+
+/* The compiler inherits no descriptor of the process that calls the judge. */
+Test(judge, compiler_inherits_no_files)
+{
+    bres_judgement *judgement;
+    char script[80];
+    int pair[2];
+
+    cr_assert_eq(pipe(pair), 0);
+    snprintf(script, sizeof script,
+             "test -e /proc/self/fd/%d && exit 2; echo error: none >&2; exit 1", pair[0]);
+    cr_assert_gt(pair[0], STDERR_FILENO);
+    judgement = judged_by_script(script);
+    bres_test_expect_verdict(judgement, BRES_JUDGE_COMPILE_ERROR, "error: none");
+    bres_judgement_free(judgement);
+    close(pair[0]);
+    close(pair[1]);
 }
 
 /* The source is in a directory that only the user of the judge can enter. */

@@ -135,6 +135,8 @@ int main(int argc, char **argv)
     pid_t parent;
     int status;
 
+    /* What the caller of the judge has opened is not for the compiler. */
+    closefrom(STDERR_FILENO + 1);
     if (argc >= 9)
         arguments = compiler_find(argv + 7);
     if (arguments == NULL)

@@ -279,7 +279,7 @@ static bres_status run_compiler(compilation *made)
 static bres_status object_take(const compilation *made, int *object)
 {
     bres__buffer content = { .data = NULL };
-    bres_status status = bres__read_file(made->object, BRES__OBJECT_MAX, &content);
+    bres_status status = bres__compiled_read(made->object, BRES__OBJECT_MAX, &content);
 
     if (status == BRES_OK && made->needs_symbol &&
         !bres__object_exports(content.data, content.size, "solution"))

@@ -2,6 +2,7 @@
 #include "judge/compile/failure.h"
 #include "base/base.h"
 #include "judge/compile/limits.h"
+#include "judge/compile/object.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -67,7 +68,7 @@ static bres_status fail_with_text(bres_judgement *judgement, const char *message
 static bres_status fail_with_messages(bres_judgement *judgement, const char *path)
 {
     bres__buffer messages = { .data = NULL };
-    bres_status status = bres__read_file(path, MESSAGES_MAX, &messages);
+    bres_status status = bres__compiled_read(path, MESSAGES_MAX, &messages);
 
     if (status == BRES_ERROR_LIMIT)
         return fail_by_limit(judgement, MESSAGES_MAX >> 20, "MiB of messages");

@@ -12,7 +12,7 @@ static bres_status check_regular(int fd, const char *path)
     if (bres__fstat(fd, &file) != 0)
         return bres__error_system("open", path);
     if (!S_ISREG(file.st_mode))
-        return bres__error(BRES_ERROR_ARGUMENT, "'%s' is not a solution: not a regular file", path);
+        return bres__error(BRES_ERROR_ARGUMENT, "'%s' is not a regular file", path);
     return BRES_OK;
 }
 
@@ -27,9 +27,9 @@ static bres_status open_again(int place, const char *path, int *fd)
     return *fd < 0 ? bres__error_system("open", path) : BRES_OK;
 }
 
-bres_status bres__solution_open(const char *path, int *fd)
+static bres_status open_regular(const char *path, int flags, int *fd)
 {
-    const int place = bres__open(path, O_PATH, 0);
+    const int place = bres__open(path, O_PATH | flags, 0);
     bres_status status;
 
     *fd = -1;
@@ -39,6 +39,23 @@ bres_status bres__solution_open(const char *path, int *fd)
     if (status == BRES_OK)
         status = open_again(place, path, fd);
     bres__close(place);
+    return status;
+}
+
+bres_status bres__solution_open(const char *path, int *fd)
+{
+    return open_regular(path, 0, fd);
+}
+
+bres_status bres__compiled_read(const char *path, uint64_t max, bres__buffer *content)
+{
+    int fd;
+    bres_status status = open_regular(path, O_NOFOLLOW, &fd);
+
+    if (status != BRES_OK)
+        return status;
+    status = bres__read_fd(fd, path, max, content);
+    bres__close(fd);
     return status;
 }
 

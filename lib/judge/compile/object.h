@@ -13,6 +13,9 @@
 /* Opens the file of a solution for reading, without waiting for a pipe or touching a device.
  * BRES_ERROR_ARGUMENT unless it is a regular file; BRES_ERROR_NO_FILE, BRES_ERROR_IO. */
 bres_status bres__solution_open(const char *path, int *fd);
+/* Reads a file that the compiler has written. Does not follow a link, which could lead to a file
+ * that only the judge can read. BRES_ERROR_LIMIT for more than `max` bytes, and as above. */
+bres_status bres__compiled_read(const char *path, uint64_t max, bres__buffer *content);
 /* Stores a shared object in a sealed file in memory: nothing can write it any more, not even the
  * code that is loaded from it. The file ends with its last descriptor. */
 bres_status bres__object_store(const bres__buffer *content, int *fd);
