@@ -10,10 +10,12 @@
 #include <benchresult/judge.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -75,6 +77,13 @@ static const int emptying[] = { SCMP_SYS(creat), SCMP_SYS(openat2) };
  * for the runner; refused on a CPU. The driver of a GPU may need them. */
 static const int starting[] = { SCMP_SYS(fork), SCMP_SYS(vfork) };
 
+/* It shares nothing with other processes either: neither sockets and locks, nor the number of
+ * asynchronous operations of the machine, nor the names of their files; refused on a CPU. */
+static const int sharing[] = {
+    SCMP_SYS(socketpair),    SCMP_SYS(connect),  SCMP_SYS(flock),
+    SCMP_SYS(inotify_init1), SCMP_SYS(io_setup), SCMP_SYS(inotify_init)
+};
+
 /* When a call is refused. */
 typedef enum rule_when {
     EQUAL,   /* the low half of the argument is `value`; the kernel ignores the high one */
@@ -116,12 +125,27 @@ static const struct rule rules[] = {
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_CHILD_SUBREAPER },
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_PTRACER },
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_MM },
+    /* Signals from files to other processes, and leases on files. */
+    { SCMP_SYS(fcntl), EQUAL, 1, F_SETOWN },
+    { SCMP_SYS(fcntl), EQUAL, 1, F_SETOWN_EX },
+    { SCMP_SYS(fcntl), EQUAL, 1, F_SETSIG },
+    { SCMP_SYS(fcntl), EQUAL, 1, F_SETLEASE },
+    { SCMP_SYS(fcntl), EQUAL, 1, F_NOTIFY },
+    { SCMP_SYS(ioctl), EQUAL, 1, FIOSETOWN },
+    { SCMP_SYS(ioctl), EQUAL, 1, SIOCSPGRP },
     /* The network. */
     { SCMP_SYS(socket), UNEQUAL, 0, VALUE_FAMILY },
     /* A second view of the arrays, which would survive the call. */
     { SCMP_SYS(mremap), ZERO, 1, 0 },
     /* Namespaces. */
     { SCMP_SYS(clone), BITS, 0, NAMESPACES },
+};
+
+/* With the calls that change files. */
+static const struct rule changing_rules[] = {
+    { SCMP_SYS(ioctl), EQUAL, 1, (uint32_t)FS_IOC_SETFLAGS },
+    { SCMP_SYS(ioctl), EQUAL, 1, (uint32_t)FS_IOC_FSSETXATTR },
+    { SCMP_SYS(ioctl), EQUAL, 1, (uint32_t)FS_IOC_SETVERSION },
 };
 
 /* The others that can empty files, with the calls above. */
@@ -203,9 +227,11 @@ static bool calls_refuse(scmp_filter_ctx filter, const int *calls, size_t count)
     return added;
 }
 
-static bool processes_refuse(scmp_filter_ctx filter)
+/* What a function that computes on a CPU does not need. */
+static bool others_refuse(scmp_filter_ctx filter)
 {
-    return calls_refuse(filter, starting, sizeof(starting) / sizeof(*starting)) &&
+    return calls_refuse(filter, sharing, sizeof(sharing) / sizeof(*sharing)) &&
+           calls_refuse(filter, starting, sizeof(starting) / sizeof(*starting)) &&
            rules_add(filter, starting_rules, sizeof(starting_rules) / sizeof(*starting_rules),
                      false);
 }
@@ -222,13 +248,15 @@ static bool filter_load(scmp_filter_ctx filter, const bres__wire_setup *setup)
     if (added)
         added = calls_refuse(filter, refused, sizeof(refused) / sizeof(*refused));
     if (added && !sandbox_may_write(setup))
-        added = calls_refuse(filter, changing, sizeof(changing) / sizeof(*changing));
+        added = calls_refuse(filter, changing, sizeof(changing) / sizeof(*changing)) &&
+                rules_add(filter, changing_rules, sizeof(changing_rules) / sizeof(*changing_rules),
+                          on_device);
     if (added && !sandbox_may_write(setup) && !bres__confine_covers_truncation())
         added = calls_refuse(filter, emptying, sizeof(emptying) / sizeof(*emptying)) &&
                 rules_add(filter, emptying_rules, sizeof(emptying_rules) / sizeof(*emptying_rules),
                           on_device);
     if (added && !on_device)
-        added = processes_refuse(filter);
+        added = others_refuse(filter);
     added = added && rules_add(filter, rules, sizeof(rules) / sizeof(*rules), on_device);
     return added && seccomp_load(filter) == 0;
 }
