@@ -113,16 +113,16 @@ bres_status bres__runner_stop(bres__runner *runner, bres__runner_report *report)
 }
 
 /* A thread that seems to be stopped may still be on its way to rest, which takes microseconds and
- * does not begin a slice of time. */
+ * does not begin a slice of time. No thread ends meanwhile: others could then begin as many slices
+ * as this one had. */
 bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_report *report)
 {
     bres__runner_rest now;
     const bres_status status = rest_read(runner, &now);
     const uint64_t used = bres__ns_since(now.cpu, runner->rest.cpu);
-    const uint64_t slices = now.threads.slices;
 
     if (status == BRES_OK && used > STOP_CPU_NS &&
-        (slices == 0 || slices != runner->rest.threads.slices))
+        (now.threads.slices == 0 || now.threads.trace != runner->rest.threads.trace))
         bres__runner_fail(report, BRES__RUNNER_ASYNC,
                           "it used %.3g ms of CPU time while it was stopped", (double)used / 1e6);
     return status;

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file/file.h"
+#include "base/map.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -80,6 +81,15 @@ static bres_status threads_visit(pid_t process,
     return status;
 }
 
+/* The directory of a thread ends with its number. */
+static uint64_t thread_trace(const char *directory, uint64_t slices)
+{
+    const char *slash = strrchr(directory, '/');
+    const uint64_t facts[] = { strtoull(slash != NULL ? slash + 1 : "", NULL, 10), slices };
+
+    return bres__hash(facts, sizeof(facts));
+}
+
 static bres_status scheduled_add(void *user, const char *directory)
 {
     bres__scheduled *sum = user;
@@ -92,6 +102,7 @@ static bres_status scheduled_add(void *user, const char *directory)
         sum->ran_ns += one.ran_ns;
         sum->waited_ns += one.waited_ns;
         sum->slices += one.slices;
+        sum->trace += thread_trace(directory, one.slices);
     }
     return status;
 }

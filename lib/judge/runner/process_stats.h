@@ -18,6 +18,7 @@ typedef struct bres__scheduled {
     uint64_t ran_ns;
     uint64_t waited_ns; /* for a processor */
     uint64_t slices;    /* how often a thread has begun to run */
+    uint64_t trace;     /* other threads, or other slices of a thread, have another one */
 } bres__scheduled;
 
 /* The sum over the threads that a process has. */

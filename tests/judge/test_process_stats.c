@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the kernel knows of a process that rests.
+ */
+#include "judge/runner/process_stats.h"
+
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int ends[2]; /* of a pipe: a byte ends the second thread */
+
+static void *thread_rest(void *unused)
+{
+    char byte;
+
+    (void)unused;
+    if (read(ends[0], &byte, 1) == 1)
+        syscall(SYS_exit, 0);
+    return NULL;
+}
+
+static pid_t process_start(void)
+{
+    const pid_t made = fork();
+    pthread_t thread;
+
+    if (made != 0)
+        return made;
+    if (pthread_create(&thread, NULL, thread_rest, NULL) == 0)
+        pause();
+    _exit(1);
+}
+
+static bool is_resting(pid_t process, unsigned threads, bres__scheduled *first)
+{
+    bres__scheduled second;
+    unsigned count;
+
+    cr_assert_eq(bres__process_scheduled(process, first), BRES_OK);
+    sched_yield();
+    cr_assert_eq(bres__process_threads(process, &count), BRES_OK);
+    cr_assert_eq(bres__process_scheduled(process, &second), BRES_OK);
+    return count == threads && first->trace == second.trace;
+}
+
+/* The end of a thread shows, whatever the others do. */
+Test(judge, process_trace_names_threads)
+{
+    bres__scheduled both;
+    bres__scheduled one;
+    pid_t process;
+
+    cr_assert_eq(pipe(ends), 0);
+    process = process_start();
+    cr_assert_gt(process, 0);
+    while (!is_resting(process, 2, &both))
+        ;
+    cr_assert_eq(write(ends[1], "x", 1), 1);
+    while (!is_resting(process, 1, &one))
+        ;
+    cr_expect_neq(both.trace, one.trace);
+    cr_expect_neq(both.slices, 0);
+    kill(process, SIGKILL);
+    waitpid(process, NULL, 0);
+    close(ends[0]);
+    close(ends[1]);
+}
