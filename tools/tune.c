@@ -11,6 +11,10 @@
 static int tune_check(const struct tune *tune)
 {
     const uint32_t files = BRES_TUNER_RESUME | BRES_TUNER_REUSE;
+    const struct tool_outputs outputs = {
+        .files = { tool_output_name(tune->output), tune->options.cache },
+        .results = { tune->options.path },
+    };
 
     if (tune->command.arguments == NULL)
         return tool_usage_error(tune_program.name, "no COMMAND given (expected it after '--')");
@@ -23,7 +27,7 @@ static int tune_check(const struct tune *tune)
     if (tune->options.cache == NULL &&
         (tune->key.problem_size_count > 0 || (tune->options.flags & BRES_TUNER_RETUNE) != 0))
         return tool_usage_error(tune_program.name, "--problem-size and --retune need --cache");
-    return TOOL_DONE;
+    return tool_outputs_check_each_other(&outputs);
 }
 
 static void on_progress(void *user, const bres_tuner *tuner)

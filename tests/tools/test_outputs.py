@@ -28,6 +28,8 @@ class OutputsTest(tool.ToolTest):
             ("race", "--ref", " ".join(self.run), "--cmp", "true", "-o", one, "--plot",
              "--plot-output", two),
             ("time", "-o", one, "--json", two, *self.run),
+            ("tune", "-p", "N=1", "-o", one, "--json", two, "--", *self.run),
+            ("tune", "-p", "N=1", "--name", "n", "--cache", one, "--json", two, "--", *self.run),
             ("time", "--csv", one, "--output", "./" + two, *self.run),
         )
 
