@@ -91,18 +91,23 @@ static const struct tool_program program = {
     .operand = take_command,
 };
 
-static int count_load_baseline(struct count *count)
+static int count_check_outputs(const struct count *count)
 {
     const struct tool_outputs outputs = { .files = { count->output, count->collect.keep_path },
                                           .results = { count->json } };
+    const int status = tool_outputs_check_each_other(&outputs);
+
+    return status == TOOL_DONE && count->report.baseline_file != NULL
+               ? tool_outputs_check(&outputs, count->report.baseline_file)
+               : status;
+}
+
+static int count_load_baseline(struct count *count)
+{
     bres_profile_options load;
 
-    if (tool_outputs_check_each_other(&outputs) != TOOL_DONE)
-        return TOOL_REFUSED;
     if (count->report.baseline_file == NULL)
         return TOOL_DONE;
-    if (tool_outputs_check(&outputs, count->report.baseline_file) != TOOL_DONE)
-        return TOOL_REFUSED;
     bres_profile_options_init(&load);
     load.log = tool_warn;
     if (bres_profile_load(count->report.baseline_file, &load, &count->baseline) != BRES_OK)
@@ -153,7 +158,9 @@ static int count_run(struct count *count)
 
     if (count->report.arguments == NULL)
         return tool_usage_error(program.name, "no COMMAND given");
-    status = count_load_baseline(count);
+    status = count_check_outputs(count);
+    if (status == TOOL_DONE)
+        status = count_load_baseline(count);
     if (status != TOOL_DONE)
         return status;
     tool_signals_catch(TOOL_SIGNALS_HANGUP | TOOL_SIGNALS_TERMINAL);
