@@ -77,8 +77,8 @@ static const int emptying[] = { SCMP_SYS(creat), SCMP_SYS(openat2) };
  * for the runner; refused on a CPU. The driver of a GPU may need them. */
 static const int starting[] = { SCMP_SYS(fork), SCMP_SYS(vfork) };
 
-/* It shares nothing with other processes either: neither sockets and locks, nor the number of
- * asynchronous operations of the machine, nor the names of their files; refused on a CPU. */
+/* Nor does it need sockets, locks of whole files, the names of files that others use, or a part of
+ * the asynchronous operations that the machine has; refused on a CPU. */
 static const int sharing[] = {
     SCMP_SYS(socketpair),    SCMP_SYS(connect),  SCMP_SYS(flock),
     SCMP_SYS(inotify_init1), SCMP_SYS(io_setup), SCMP_SYS(inotify_init)
