@@ -234,6 +234,7 @@ static bool is_wanted(const bres__judge *judge, unsigned bit)
     case BRES__SANDBOX_READING:
     case BRES__SANDBOX_PROC:
     case BRES__SANDBOX_USER:
+    case BRES__SANDBOX_THREADS:
         return on_cpu;
     default:
         return true;

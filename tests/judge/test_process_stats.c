@@ -39,13 +39,13 @@ static pid_t process_start(void)
 static bool is_resting(pid_t process, unsigned threads, bres__scheduled *first)
 {
     bres__scheduled second;
-    unsigned count;
+    bres__thread_states states;
 
     cr_assert_eq(bres__process_scheduled(process, first), BRES_OK);
     sched_yield();
-    cr_assert_eq(bres__process_threads(process, &count), BRES_OK);
+    cr_assert_eq(bres__process_threads(process, &states), BRES_OK);
     cr_assert_eq(bres__process_scheduled(process, &second), BRES_OK);
-    return count == threads && first->trace == second.trace;
+    return states.all == threads && first->trace == second.trace;
 }
 
 /* The end of a thread shows, whatever the others do. */

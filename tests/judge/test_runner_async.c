@@ -12,8 +12,8 @@
 
 Test(judge, runner_allows_children_that_end_and_threads)
 {
-    static const int cases[] = { THREAD_JOINED, THREAD_POOL, POOL_SPINS, CHILD_JOINED,
-                                 KILL_OTHERS };
+    static const int cases[] = { THREAD_JOINED, THREAD_POOL,      POOL_SPINS,
+                                 CHILD_JOINED,  THREADS_DETACHED, KILL_OTHERS };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bres_test_called called;
@@ -22,7 +22,7 @@ Test(judge, runner_allows_children_that_end_and_threads)
         if (cases[i] == CHILD_JOINED)
             bres_test_called_with_processes(&called);
         bres_test_called_start(&called, BRES__RUNNER_RETURNED);
-        for (size_t k = 0; k < 4; k++) {
+        for (size_t k = 0; k < 12; k++) {
             bres_test_called_call(&called, k % 3, BRES__RUNNER_RETURNED);
             bres_test_called_expect_output(&called, k % 3);
             if (cases[i] == THREAD_JOINED)

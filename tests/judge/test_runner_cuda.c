@@ -17,8 +17,9 @@ static void device_begin(bres_test_called *called, int what)
 }
 
 /* Defences that the driver of a GPU does not survive. */
-static const unsigned not_on_devices =
-    BRES__SANDBOX_MEMORY | BRES__SANDBOX_READING | BRES__SANDBOX_PROC | BRES__SANDBOX_USER;
+static const unsigned not_on_devices = BRES__SANDBOX_MEMORY | BRES__SANDBOX_READING |
+                                       BRES__SANDBOX_PROC | BRES__SANDBOX_USER |
+                                       BRES__SANDBOX_THREADS;
 
 Test(judge, runner_calls_with_arrays_on_a_device)
 {

@@ -19,6 +19,7 @@
 /* Where there is one of processes, there is one of networks. */
 #define NAMESPACES (BRES__SANDBOX_PROCESSES | BRES__SANDBOX_NETWORK)
 #define MEMORY     BRES__SANDBOX_MEMORY
+#define THREADS    BRES__SANDBOX_THREADS
 
 static const struct {
     const char *name;
@@ -61,6 +62,7 @@ static const struct {
     { "the death signal", PROBE_DEATH_SIGNAL, FILTER, EPERM, EPERM },
     { "the clock", PROBE_CLOCK, FILTER, EPERM, EPERM },
     { "memory", PROBE_MEMORY, MEMORY, ENOMEM, ENOMEM },
+    { "threads", PROBE_THREADS, THREADS, EAGAIN, EAGAIN },
     { "privileges", PROBE_PRIVILEGES, PRIVILEGES, EPERM, EPERM },
     { "capabilities", PROBE_CAPABILITIES, PRIVILEGES, EPERM, EPERM },
     { "routes", PROBE_INTERFACES, NAMESPACES, EPERM, EPERM },

@@ -124,10 +124,10 @@ static size_t entries_count(const char *path)
 
 static unsigned threads_count(void)
 {
-    unsigned count;
+    bres__thread_states states;
 
-    cr_assert_eq(bres__process_threads(getpid(), &count), BRES_OK, "%s", bres_last_error());
-    return count;
+    cr_assert_eq(bres__process_threads(getpid(), &states), BRES_OK, "%s", bres_last_error());
+    return states.all;
 }
 
 static void *nothing_done(void *user)

@@ -126,28 +126,18 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     report->clocks_differ = fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
 }
 
-/* A first call may leave a pool of threads. */
-static bres_status threads_check(const bres__runner *runner, unsigned before,
-                                 bres__runner_report *report)
+/* A first call may leave a pool of threads. A guard violation takes precedence over work that is
+ * left. */
+static void calls_inspect(bres__runner *runner, const bres__wire_message *order, unsigned before,
+                          bres__runner_report *report)
 {
-    unsigned now;
-    const bres_status status = bres__process_threads(runner->process, &now);
+    const unsigned now = runner->rest.count;
 
-    if (status == BRES_OK && is_running(report) && runner->calls > 0 && now > before)
+    if (is_running(report) && runner->calls > 0 && now > before)
         bres__runner_fail(report, BRES__RUNNER_ASYNC,
                           "it returned with %u more threads than before", now - before);
-    return status;
-}
-
-/* A guard violation takes precedence over work that is left. */
-static bres_status calls_inspect(bres__runner *runner, const bres__wire_message *order,
-                                 unsigned threads, bres__runner_report *report)
-{
-    const bres_status status = threads_check(runner, threads, report);
-
     for (uint32_t i = 0; i < order->count && report->outcome != BRES__RUNNER_GUARD; i++)
         bres__runner_guards_check(runner, order->first + i, report);
-    return status;
 }
 
 static bres_status calls_make(bres__runner *runner, size_t first, size_t count,
@@ -156,13 +146,11 @@ static bres_status calls_make(bres__runner *runner, size_t first, size_t count,
     const uint64_t limit = bres__ns_since(runner->options.time_limit_ns, runner->spent_ns);
     bres__wire_message order;
     bres__exchange made;
-    unsigned threads;
+    const unsigned threads = runner->rest.count;
     bres_status status = bres__runner_order_new(runner, BRES__WIRE_CALL, &order);
 
     order.first = (uint32_t)first;
     order.count = (uint32_t)count;
-    if (status == BRES_OK)
-        status = bres__process_threads(runner->process, &threads);
     if (status == BRES_OK)
         status = bres__runner_exchange(runner, &order, -1, limit, &made, report);
     if (status != BRES_OK || (!is_running(report) && report->outcome != BRES__RUNNER_ASYNC))
@@ -171,9 +159,9 @@ static bres_status calls_make(bres__runner *runner, size_t first, size_t count,
         return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", made.answer.text);
     times_set(runner, &made, report);
     runner->spent_ns += made.wall;
-    status = calls_inspect(runner, &order, threads, report);
+    calls_inspect(runner, &order, threads, report);
     runner->calls++;
-    return status;
+    return BRES_OK;
 }
 
 bres_status bres__runner_call(bres__runner *runner, size_t first, size_t count,

@@ -14,6 +14,9 @@
 /* How often to look whether all threads have stopped, and for how long: a busy system delays it. */
 #define STOP_POLL_NS  20000
 #define STOP_LIMIT_NS (60 * BRES__NS_PER_SECOND)
+/* How long threads that are about to end may take, and the CPU time that this costs each. */
+#define END_LIMIT_NS  (100 * UINT64_C(1000000))
+#define END_CPU_NS    UINT64_C(100000)
 /* CPU time that may be booked for a thread that already seems to be stopped. */
 #define STOP_CPU_NS   UINT64_C(20000)
 
@@ -56,21 +59,49 @@ static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest
     return status;
 }
 
-/* Stops it again and again: a timer may continue it. */
-static bres_status stop_await(const bres__runner *runner, bool *is_stopped)
+static void poll_pause(void)
+{
+    const struct timespec pause = { .tv_nsec = STOP_POLL_NS };
+
+    nanosleep(&pause, NULL);
+}
+
+/* Lets threads end that have told the solution that their work is done. Ending takes little CPU
+ * time, which counts as time of the solution, and does not wait for anything else. */
+static bres_status ends_await(const bres__runner *runner, uint64_t cpu)
 {
     const uint64_t begin = bres__steady_now();
-    const struct timespec pause = { .tv_nsec = STOP_POLL_NS };
+    bres__thread_states now;
+
+    for (;;) {
+        const bres_status status = bres__process_threads(runner->process, &now);
+        const unsigned more = now.all > runner->rest.count ? now.all - runner->rest.count : 0;
+
+        if (status != BRES_OK || more == 0 || now.running == 0 ||
+            bres__ns_since(process_cpu(runner), cpu) > more * END_CPU_NS ||
+            bres__ns_since(bres__steady_now(), begin) > END_LIMIT_NS)
+            return status;
+        poll_pause();
+    }
+}
+
+/* Stops it again and again: a timer may continue it. */
+static bres_status stop_await(bres__runner *runner, bool *is_stopped)
+{
+    const uint64_t begin = bres__steady_now();
+    bres__thread_states now;
 
     for (;;) {
         bres_status status = process_signal(runner, SIGSTOP);
 
         if (status == BRES_OK)
-            status = bres__process_is_stopped(runner->process, is_stopped);
+            status = bres__process_threads(runner->process, &now);
+        runner->rest.count = now.all;
+        *is_stopped = now.stopped == now.all;
         if (status != BRES_OK || *is_stopped ||
             bres__ns_since(bres__steady_now(), begin) > STOP_LIMIT_NS)
             return status;
-        nanosleep(&pause, NULL);
+        poll_pause();
     }
 }
 
@@ -191,6 +222,9 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
         return status;
     if (on_device && made->answer.kind == BRES__WIRE_CALL)
         status = copied_await(runner, order, report);
+    /* A first call may leave a pool of threads, and the driver of a GPU has its own. */
+    if (status == BRES_OK && !on_device && runner->calls > 0)
+        status = ends_await(runner, made->cpu);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = bres__runner_stop(runner, report);
     if (!on_device)

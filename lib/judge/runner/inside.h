@@ -27,6 +27,7 @@ typedef struct bres__runner_guard {
 /* What the kernel has counted of the process when all its threads were stopped. */
 typedef struct bres__runner_rest {
     uint64_t cpu;
+    unsigned count;          /* of threads */
     bres__scheduled threads; /* their sum */
     bres__scheduled first;   /* the thread that calls */
 } bres__runner_rest;

@@ -123,15 +123,10 @@ bres_status bres__thread_scheduled(pid_t process, bres__scheduled *thread)
     return scheduled_add(thread, directory);
 }
 
-typedef struct thread_count {
-    unsigned all;
-    unsigned stopped;
-} thread_count;
-
 /* The name of a thread, in parentheses, may have anything in it. */
 static bres_status thread_add(void *user, const char *directory)
 {
-    thread_count *count = user;
+    bres__thread_states *states = user;
     char text[1024];
     const bres_status status = text_read(directory, "stat", text, sizeof(text));
     const char *at = strrchr(text, ')');
@@ -140,28 +135,17 @@ static bres_status thread_add(void *user, const char *directory)
 
     if (at != NULL && sscanf(at + 1, " %c %*s %*s %*s %*s %*s %lu", &letter, &flags) == 2 &&
         (flags & FLAG_EXITING) == 0) {
-        count->all++;
-        count->stopped += letter == 'T';
+        states->all++;
+        states->stopped += letter == 'T';
+        states->running += letter == 'R' || letter == 'D';
     }
     return status;
 }
 
-bres_status bres__process_threads(pid_t process, unsigned *count)
+bres_status bres__process_threads(pid_t process, bres__thread_states *states)
 {
-    thread_count counted = { 0, 0 };
-    const bres_status status = threads_visit(process, thread_add, &counted);
-
-    *count = counted.all;
-    return status;
-}
-
-bres_status bres__process_is_stopped(pid_t process, bool *is_stopped)
-{
-    thread_count counted = { 0, 0 };
-    const bres_status status = threads_visit(process, thread_add, &counted);
-
-    *is_stopped = counted.stopped == counted.all;
-    return status;
+    *states = (bres__thread_states){ 0 };
+    return threads_visit(process, thread_add, states);
 }
 
 typedef struct child_visit {

@@ -26,10 +26,15 @@ bres_status bres__process_scheduled(pid_t process, bres__scheduled *sum);
 /* Of the first thread of a process (0: of the calling thread). */
 bres_status bres__thread_scheduled(pid_t process, bres__scheduled *thread);
 
-/* How many threads it has, without those that are ending, as they may be shortly after a join. */
-bres_status bres__process_threads(pid_t process, unsigned *count);
-/* Whether a signal has stopped all these threads. */
-bres_status bres__process_is_stopped(pid_t process, bool *is_stopped);
+/* How many threads are in which state. */
+typedef struct bres__thread_states {
+    unsigned all;
+    unsigned stopped; /* by a signal */
+    unsigned running; /* or waiting for a processor, or inside the kernel */
+} bres__thread_states;
+
+/* The threads that it has, without those that are ending, as they may be shortly after a join. */
+bres_status bres__process_threads(pid_t process, bres__thread_states *states);
 /* Calls `child` for each child of any of its threads. */
 bres_status bres__process_children(pid_t process, void (*child)(void *user, pid_t pid), void *user);
 

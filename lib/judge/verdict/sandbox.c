@@ -11,4 +11,5 @@ const bres__sandbox_defence bres__sandbox_defences[BRES__SANDBOX_COUNT] = {
     { BRES__SANDBOX_READING, "confined_reading", "a limit of the files that it can read" },
     { BRES__SANDBOX_PROC, "own_proc", "a /proc of its own" },
     { BRES__SANDBOX_USER, "unprivileged_user", "an unprivileged user" },
+    { BRES__SANDBOX_THREADS, "thread_limit", "a limit of threads" },
 };

@@ -14,6 +14,7 @@
 #define BRES__SANDBOX_READING    64u  /* a ban on reading files of others */
 #define BRES__SANDBOX_PROC       128u /* a /proc of its own */
 #define BRES__SANDBOX_USER       256u /* not root */
+#define BRES__SANDBOX_THREADS    512u /* a limit of threads */
 
 typedef struct bres__sandbox_defence {
     unsigned bit;
@@ -21,7 +22,7 @@ typedef struct bres__sandbox_defence {
     const char *name; /* for people; completes "the solution ran without" */
 } bres__sandbox_defence;
 
-#define BRES__SANDBOX_COUNT 9
+#define BRES__SANDBOX_COUNT 10
 /* All defences, in the order in which the verdict lists them. */
 extern const bres__sandbox_defence bres__sandbox_defences[BRES__SANDBOX_COUNT];
 

@@ -39,11 +39,44 @@ static void spin_ms(long ms)
     } while ((now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1000000 < ms);
 }
 
+static pthread_t thread_start(void *(*function)(void *))
+{
+    pthread_t thread;
+
+    if (pthread_create(&thread, NULL, function, NULL) != 0)
+        abort();
+    return thread;
+}
+
 static void *thread_work(void *context)
 {
     (void)context;
     spin_ms(1);
     return NULL;
+}
+
+static void *thread_tell(void *context)
+{
+    sem_post(&done);
+    for (int i = 0; i < 20000; i++)
+        sink++;
+    return context;
+}
+
+/* They may still be there when the last one has told. Each second call starts none, so that each
+ * call may leave fewer threads than the next one. */
+static void threads_detach(void)
+{
+    static const int count = 16;
+    static unsigned calls;
+
+    if (calls++ % 2 == 0)
+        return;
+    sem_init(&done, 0, 0);
+    for (int i = 0; i < count; i++)
+        pthread_detach(thread_start(thread_tell));
+    for (int i = 0; i < count; i++)
+        sem_wait(&done);
 }
 
 static void *thread_serve(void *context)
@@ -64,15 +97,6 @@ static void *thread_spin(void *context)
     for (;;)
         sink++;
     return NULL;
-}
-
-static pthread_t thread_start(void *(*function)(void *))
-{
-    pthread_t thread;
-
-    if (pthread_create(&thread, NULL, function, NULL) != 0)
-        abort();
-    return thread;
 }
 
 static void pool_start(void)
@@ -272,6 +296,9 @@ static void do_what_ends_well(int what, float *out, size_t n)
         if (fork() == 0)
             _exit(0);
         wait(NULL);
+        break;
+    case THREADS_DETACHED:
+        threads_detach();
         break;
     default:
         break;

@@ -31,6 +31,7 @@ enum {
     THREAD_JOINED,
     THREAD_POOL, /* from the first call on */
     CHILD_JOINED,
+    THREADS_DETACHED, /* they tell when they have done their work, and end */
     /* Comes back, and goes on. */
     POOL_SPINS,
     CHILD_LEFT,

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
@@ -51,6 +52,38 @@ static float memory_read(int process)
     const struct iovec there = { (void *)(uintptr_t)&solution, 1 };
 
     return outcome(process_vm_readv(process, &here, 1, &there, 1, 0));
+}
+
+static void *thread_await(void *lock)
+{
+    pthread_mutex_lock(lock);
+    pthread_mutex_unlock(lock);
+    return NULL;
+}
+
+/* More than the limit is on a machine of 128 processors. They have small stacks, since memory is
+ * limited, too. */
+static float threads_started(void)
+{
+    static pthread_t threads[1200];
+    const size_t count = sizeof(threads) / sizeof(*threads);
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_attr_t attributes;
+    size_t started = 0;
+    int error = 0;
+
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 65536);
+    pthread_mutex_lock(&lock);
+    while (error == 0 && started < count) {
+        error = pthread_create(&threads[started], &attributes, thread_await, &lock);
+        started += error == 0;
+    }
+    pthread_mutex_unlock(&lock);
+    for (size_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_attr_destroy(&attributes);
+    return (float)error;
 }
 
 static float process_forked(void)
@@ -175,6 +208,7 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_DEATH_SIGNAL] = outcome(prctl(PR_SET_PDEATHSIG, 0));
     out[PROBE_CLOCK] = clock_set();
     out[PROBE_MEMORY] = memory_taken();
+    out[PROBE_THREADS] = threads_started();
     out[PROBE_PRIVILEGES] = prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? (float)EPERM : 0.0f;
     out[PROBE_CAPABILITIES] = capability_held();
     out[PROBE_INTERFACES] = interfaces_seen();

@@ -42,6 +42,7 @@ enum {
     PROBE_DEATH_SIGNAL,
     PROBE_CLOCK,
     PROBE_MEMORY,
+    PROBE_THREADS,
     PROBE_DEVICE,     /* one that is not made for everybody */
     PROBE_PRIVILEGES, /* 0: it could get new ones */
     PROBE_CAPABILITIES,

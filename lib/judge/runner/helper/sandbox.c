@@ -18,7 +18,10 @@
 #include <unistd.h>
 
 /* Enough for a solution, and too few to keep the judge's system busy. */
-#define DESCRIPTORS 256
+#define DESCRIPTORS           256
+/* Threads of the user at the same time: this many, or so many per processor if that is more. */
+#define THREADS               1024
+#define THREADS_PER_PROCESSOR 8
 
 /* Under a sanitizer a process reserves more address space than any limit allows. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -49,6 +52,9 @@ static void file_write(const char *path, const char *text)
     close(fd);
 }
 
+/* Whether the process is in a user namespace that users_enter() has made. */
+static bool has_own_users;
+
 /* A user may make other namespaces inside a user namespace, which keeps the user's identity. */
 static void users_enter(void)
 {
@@ -58,6 +64,7 @@ static void users_enter(void)
 
     if (unshare(CLONE_NEWUSER) != 0)
         return;
+    has_own_users = true;
     file_write("/proc/self/setgroups", "deny");
     snprintf(map, sizeof(map), "%u %u 1", user, user);
     file_write("/proc/self/uid_map", map);
@@ -137,6 +144,19 @@ static unsigned user_drop(void)
     return BRES__SANDBOX_USER;
 }
 
+/* The kernel counts threads by user, and by user namespace. For root it does not count. */
+static unsigned threads_limit_set(bool was_root)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_CONF);
+    uint64_t limit = THREADS;
+
+    if (processors > 0 && (uint64_t)processors * THREADS_PER_PROCESSOR > limit)
+        limit = (uint64_t)processors * THREADS_PER_PROCESSOR;
+    return geteuid() != 0 && (was_root || has_own_users) && limit_set(RLIMIT_NPROC, limit)
+               ? BRES__SANDBOX_THREADS
+               : 0;
+}
+
 /* Landlock also keeps the process from the memory of processes without its rules. The driver of a
  * GPU reads and writes files that it does not name. */
 static unsigned files_confine(const bres__wire_setup *setup, char *const *readable)
@@ -161,6 +181,7 @@ static unsigned files_confine(const bres__wire_setup *setup, char *const *readab
 unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable)
 {
     const bool on_device = setup->backend == BRES_BACKEND_CUDA;
+    const bool was_root = geteuid() == 0;
     unsigned on = 0;
 
     /* When memory is short, this process is the one to go. */
@@ -176,8 +197,10 @@ unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable)
         on |= BRES__SANDBOX_PRIVILEGES;
     on |= files_confine(setup, readable);
     /* The driver of a GPU may need the user's files. */
-    if (!on_device)
+    if (!on_device) {
         on |= user_drop();
+        on |= threads_limit_set(was_root);
+    }
     bres__capabilities_drop();
     return on;
 }
