@@ -65,7 +65,8 @@ void *bres__malloc_pages(size_t size)
         errno = ENOMEM;
         return NULL;
     }
-    (void)madvise(data, size, MADV_HUGEPAGE);
+    /* Of a large page at the end, the part behind the piece would be resident, too. */
+    (void)madvise(data, size - size % BRES__LARGE_PAGE, MADV_HUGEPAGE);
     return data;
 }
 

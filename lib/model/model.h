@@ -68,9 +68,15 @@ struct bres_summary {
     const bres__summary_shape *shape;
     bres_value *fields;
     uint32_t field_count;
-    uint8_t data_json;    /* MISSING, NULL or ARRAY */
-    bres_state *building; /* the state, while its result is being built; else NULL */
+    uint8_t data_json; /* MISSING, NULL or ARRAY */
+    bool is_open;      /* the first member of a bres__open_summary */
 };
+
+/* A summary of a result that is being built. Others do not pay for the pointer. */
+typedef struct bres__open_summary {
+    bres_summary summary;
+    bres_state *state;
+} bres__open_summary;
 
 /* Where samples are: set by the reader. */
 typedef struct bres__sidecar {
@@ -108,9 +114,10 @@ struct bres_state {
     const char *extra;      /* settings and unknown keys, object text or NULL */
     bres_value *axis_values;
     bres__point *points;
-    bres_summary **summaries;
-    const bres__sources *sources; /* NULL when nothing is to be read */
-    const bres_state *origin;     /* in a merged result: the state that holds the samples */
+    bres_summary *summaries;       /* of a state that was read, one behind the other */
+    bres_summary **open_summaries; /* of a state that is being built; NULL: of others */
+    const bres__sources *sources;  /* NULL when nothing is to be read */
+    const bres_state *origin;      /* in a merged result: the state that holds the samples */
     _Atomic(bres__samples *) times;
     _Atomic(bres__samples *) rates;
     bres__scalar skip_reason;
@@ -130,6 +137,12 @@ struct bres_state {
     bool unnamed;             /* a lenient load found no name: it is "" */
     atomic_bool keep_samples; /* they exist nowhere else */
 };
+
+/* The summary at an index, which is less than the number of summaries. */
+static inline const bres_summary *bres__summary_at(const bres_state *state, size_t index)
+{
+    return state->open_summaries != NULL ? state->open_summaries[index] : &state->summaries[index];
+}
 
 struct bres_axis_value {
     const char *input_string; /* NULL only in a lenient load */

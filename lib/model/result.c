@@ -36,7 +36,7 @@ void bres__state_free(bres_state *state)
 {
     bres__free(atomic_load_explicit(&state->times, memory_order_relaxed));
     bres__free(atomic_load_explicit(&state->rates, memory_order_relaxed));
-    result_free_array(state->summaries, state->summary_capacity);
+    result_free_array(state->open_summaries, state->summary_capacity);
 }
 
 /* What a benchmark has outside the arena. */

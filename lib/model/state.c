@@ -138,7 +138,7 @@ size_t bres_state_summary_count(const bres_state *state)
 
 const bres_summary *bres_state_summary_at(const bres_state *state, size_t index)
 {
-    return index < bres_state_summary_count(state) ? state->summaries[index] : NULL;
+    return index < bres_state_summary_count(state) ? bres__summary_at(state, index) : NULL;
 }
 
 const bres_summary *bres_state_summary(const bres_state *state, const char *tag)
@@ -146,7 +146,7 @@ const bres_summary *bres_state_summary(const bres_state *state, const char *tag)
     if (tag == NULL)
         return NULL;
     for (size_t i = bres_state_summary_count(state); i-- > 0;) {
-        const bres_summary *summary = state->summaries[i];
+        const bres_summary *summary = bres__summary_at(state, i);
 
         if (summary->shape->tag != NULL && strcmp(summary->shape->tag, tag) == 0)
             return summary;

@@ -108,6 +108,6 @@ size_t bres_state_summary_records(const bres_state *state, size_t first,
     if (records == NULL || first >= count)
         return 0;
     for (; filled < capacity && filled < count - first; filled++)
-        summary_record(state->summaries[first + filled], &records[filled]);
+        summary_record(bres__summary_at(state, first + filled), &records[filled]);
     return filled;
 }

@@ -240,17 +240,19 @@ Test(model, only_the_last_field_and_tag_of_a_name_are_found)
     };
     const bres__summary_shape shape = { .tag = "t", .hide = { "true", BRES__JSON_TRUE } };
     const bres__summary_shape tagless = { .tag = NULL };
-    bres_summary first = { .shape = &shape, .fields = fields, .field_count = 1 };
-    bres_summary last = { .shape = &shape, .fields = fields, .field_count = 3 };
-    bres_summary odd = { .shape = &tagless };
-    bres_summary *summaries[] = { &first, &last, &odd };
+    bres_summary summaries[] = {
+        { .shape = &shape, .fields = fields, .field_count = 1 },
+        { .shape = &shape, .fields = fields, .field_count = 3 },
+        { .shape = &tagless },
+    };
+    const bres_summary *last = &summaries[1];
     const bres_state state = { .summaries = summaries, .summary_count = 3 };
     int64_t number = 0;
 
-    cr_expect_eq(bres_state_summary(&state, "t"), &last);
+    cr_expect_eq(bres_state_summary(&state, "t"), last);
     cr_expect_null(bres_state_summary(&state, "u"));
-    cr_expect(bres_summary_int64(&last, &number) && number == 2);
-    cr_expect_eq(bres_summary_field(&last, "value"), &fields[1]);
-    cr_expect_null(bres_summary_hide(&last), "a hide that is no string has no text");
-    cr_expect(bres_summary_is_hidden(&last));
+    cr_expect(bres_summary_int64(last, &number) && number == 2);
+    cr_expect_eq(bres_summary_field(last, "value"), &fields[1]);
+    cr_expect_null(bres_summary_hide(last), "a hide that is no string has no text");
+    cr_expect(bres_summary_is_hidden(last));
 }

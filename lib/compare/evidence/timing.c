@@ -81,7 +81,7 @@ bool bres__state_has_tags(const bres_state *state, const char *prefix)
     const size_t length = strlen(prefix);
 
     for (uint32_t i = 0; i < state->summary_count; i++) {
-        const char *tag = state->summaries[i]->shape->tag;
+        const char *tag = bres__summary_at(state, i)->shape->tag;
 
         if (tag != NULL && strncmp(tag, prefix, length) == 0)
             return true;
@@ -235,7 +235,7 @@ static bres_status slots_fill(const bres_state *state, const bres__metric *metri
     const size_t prefix_length = metric->prefix != NULL ? strlen(metric->prefix) : 0;
 
     for (uint32_t i = 0; i < state->summary_count; i++) {
-        const bres_summary *summary = state->summaries[i];
+        const bres_summary *summary = bres__summary_at(state, i);
         timing_slot slot;
 
         if (summary->shape->tag == NULL)

@@ -162,7 +162,7 @@ static bool states_equal(const bres_state *a, const bres_state *b, size_t *value
     if (strcmp(a->name, b->name) != 0 || a->summary_count != b->summary_count)
         return false;
     for (uint32_t i = 0; i < a->summary_count; i++) {
-        if (!summaries_equal(a->summaries[i], b->summaries[i], values))
+        if (!summaries_equal(bres__summary_at(a, i), bres__summary_at(b, i), values))
             return false;
     }
     return true;

@@ -54,7 +54,7 @@ static uint32_t state_find_end_of_times(const bres_state *state, const rated *me
     uint32_t end = state->summary_count;
 
     while (end > 0 &&
-           strncmp(state->summaries[end - 1]->shape->tag, measurement->times, length) != 0)
+           strncmp(bres__summary_at(state, end - 1)->shape->tag, measurement->times, length) != 0)
         end--;
     return end;
 }

@@ -6,19 +6,25 @@
 
 #include <string.h>
 
+/* Of an open summary. */
+static bres_state *summary_state(const bres_summary *summary)
+{
+    return ((const bres__open_summary *)summary)->state;
+}
+
 static bres_status summary_check_open(const bres_summary *summary)
 {
     if (summary == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "the summary is NULL");
-    if (summary->building == NULL)
+    if (!summary->is_open)
         return bres__error(BRES_ERROR_STATE,
                            "a summary of a result that was loaded or merged cannot be changed");
-    return bres__state_check_open(summary->building);
+    return bres__state_check_open(summary_state(summary));
 }
 
 static bres__arena *summary_arena(const bres_summary *summary)
 {
-    return &summary->building->bench->result->arena;
+    return &summary_state(summary)->bench->result->arena;
 }
 
 static bool state_reserve_summary(bres_state *state)
@@ -26,7 +32,7 @@ static bool state_reserve_summary(bres_state *state)
     size_t capacity = state->summary_capacity;
 
     if (state->summary_count > UINT32_MAX / 2 ||
-        !BRES__RESERVE(&state->summaries, &capacity, (size_t)state->summary_count + 1))
+        !BRES__RESERVE(&state->open_summaries, &capacity, (size_t)state->summary_count + 1))
         return false;
     state->summary_capacity = (uint32_t)capacity;
     return true;
@@ -35,15 +41,16 @@ static bool state_reserve_summary(bres_state *state)
 static bres_status state_append_summary(bres_state *state, const bres__summary_shape *shape,
                                         bres_summary **summary)
 {
-    bres_summary *made = bres__arena_calloc(&state->bench->result->arena, 1, sizeof(*made));
+    bres__open_summary *made = bres__arena_calloc(&state->bench->result->arena, 1, sizeof(*made));
 
     if (made == NULL || !state_reserve_summary(state))
         return bres__error_memory();
-    made->shape = shape;
-    made->building = state;
-    state->summaries[state->summary_count++] = made;
+    made->summary.shape = shape;
+    made->summary.is_open = true;
+    made->state = state;
+    state->open_summaries[state->summary_count++] = &made->summary;
     state->summaries_json = BRES__JSON_ARRAY;
-    *summary = made;
+    *summary = &made->summary;
     return BRES_OK;
 }
 
@@ -217,7 +224,7 @@ static const bres__summary_shape *summaries_find_shape(const bres__summaries *se
     before = bench->states[bench->state_count - 2];
     if (place >= before->summary_count)
         return NULL;
-    shape = before->summaries[place]->shape;
+    shape = before->open_summaries[place]->shape;
     if (strncmp(shape->tag, set->prefix, prefix) == 0 &&
         strcmp(shape->tag + prefix, texts->tag) == 0 && text_is(&shape->name, texts->name) &&
         text_is(&shape->description, texts->description) && text_is(&shape->hint, texts->hint) &&
@@ -317,7 +324,7 @@ bres_status bres__summaries_end(const bres__summaries *set)
 
 void bres__summaries_move(const bres__summaries *set, uint32_t index)
 {
-    bres_summary **summaries = set->state->summaries;
+    bres_summary **summaries = set->state->open_summaries;
 
     for (uint32_t i = set->count; i < set->state->summary_count; i++, index++) {
         bres_summary *const moved = summaries[i];
@@ -333,8 +340,8 @@ void bres__state_drop_measurement(bres_state *state, uint32_t first, uint32_t co
 
     /* A state without summaries has no array. */
     if (after > 0)
-        memmove(&state->summaries[first], &state->summaries[first + count],
-                after * sizeof(*state->summaries));
+        memmove(&state->open_summaries[first], &state->open_summaries[first + count],
+                after * sizeof(*state->open_summaries));
     state->summary_count -= count;
     bres__free(atomic_exchange(&state->times, NULL));
     bres__free(atomic_exchange(&state->rates, NULL));

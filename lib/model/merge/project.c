@@ -28,6 +28,7 @@ static bool states_take(bres_subbench *bench, const bres__projected *states, siz
             return false;
         made[i].extra = state->extra;
         made[i].summaries = state->summaries;
+        made[i].open_summaries = state->open_summaries;
         made[i].origin = state->origin != NULL ? state->origin : state;
         made[i].skip_reason = state->skip_reason;
         made[i].summary_count = state->summary_count;

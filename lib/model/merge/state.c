@@ -28,6 +28,7 @@ static bres_status states_add(states_merge *states, const bres_state *state, uin
     made->axis_values = state->axis_values;
     made->points = state->points;
     made->summaries = state->summaries;
+    made->open_summaries = state->open_summaries;
     made->origin = state->origin != NULL ? state->origin : state;
     made->skip_reason = state->skip_reason;
     made->device = state->device;

@@ -10,20 +10,23 @@ static bres_status state_open(bres_state *state, bres__arena *arena)
 {
     const size_t count = state->summary_count;
     bres__summary_shape *shapes = bres__arena_calloc(arena, count, sizeof(*shapes));
+    bres__open_summary *opened = bres__arena_calloc(arena, count, sizeof(*opened));
     bres_summary **list = NULL;
     size_t capacity = 0;
 
-    if (shapes == NULL || !BRES__RESERVE(&list, &capacity, count))
+    if (shapes == NULL || opened == NULL || !BRES__RESERVE(&list, &capacity, count))
         return bres__error_memory();
     for (size_t i = 0; i < count; i++) {
-        bres_summary *summary = state->summaries[i];
+        bres_summary *summary = &opened[i].summary;
 
+        *summary = *bres__summary_at(state, i);
         shapes[i] = *summary->shape;
         summary->shape = &shapes[i];
-        summary->building = state;
+        summary->is_open = true;
+        opened[i].state = state;
         list[i] = summary;
     }
-    state->summaries = list;
+    state->open_summaries = list;
     state->summary_capacity = (uint32_t)capacity;
     return BRES_OK;
 }

@@ -179,16 +179,13 @@ static bres_status decode_summary(bres__decoder *decoder, bres_summary *summary)
 /* Moves the summaries that were read into the state. */
 static bres_status keep_summaries(bres__decoder *decoder, bres_state *state)
 {
-    size_t count = decoder->summary_count;
-    bres_summary *kept = bres__arena_calloc(&decoder->arena, count, sizeof *kept);
+    const size_t count = decoder->summary_count;
 
-    state->summaries = bres__arena_calloc(&decoder->arena, count, sizeof *state->summaries);
-    if (kept == NULL || state->summaries == NULL)
+    state->summaries = bres__arena_calloc(&decoder->arena, count, sizeof(*state->summaries));
+    if (state->summaries == NULL)
         return bres__error_memory();
-    for (size_t i = 0; i < count; i++) {
-        kept[i] = decoder->summaries[i];
-        state->summaries[i] = &kept[i];
-    }
+    for (size_t i = 0; i < count; i++)
+        state->summaries[i] = decoder->summaries[i];
     state->summary_count = (uint32_t)count;
     return BRES_OK;
 }

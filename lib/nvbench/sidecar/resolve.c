@@ -165,10 +165,10 @@ bool bres__path_is_inside(const char *path, const char *real_directory)
 const bres_summary *bres__first_summary(const bres_state *state, const char *tag)
 {
     for (uint32_t i = 0; i < state->summary_count; i++) {
-        const char *have = state->summaries[i]->shape->tag;
+        const char *have = bres__summary_at(state, i)->shape->tag;
 
         if (have != NULL && strcmp(have, tag) == 0)
-            return state->summaries[i];
+            return bres__summary_at(state, i);
     }
     return NULL;
 }

@@ -24,7 +24,7 @@ bool bres__is_sidecar_summary(const bres_summary *summary)
 static bool has_summary_of(const bres_state *state, const char *prefix)
 {
     for (uint32_t i = 0; i < state->summary_count; i++)
-        if (has_prefix(state->summaries[i], prefix))
+        if (has_prefix(bres__summary_at(state, i), prefix))
             return true;
     return false;
 }
@@ -110,7 +110,7 @@ static bres_status keep_numbers(bres__write *write, const bres_state *state)
 
     plan_sidecars(state, entries);
     for (uint32_t i = 0; i < state->summary_count; i++) {
-        const bres_summary *summary = state->summaries[i];
+        const bres_summary *summary = bres__summary_at(state, i);
         const char *recorded = bres_value_text(bres_summary_field(summary, "filename"));
 
         if (!bres__is_sidecar_summary(summary) || recorded == NULL ||

@@ -152,7 +152,7 @@ static uint32_t find_insertion(const bres_state *state)
     uint32_t place = state->summary_count;
 
     while (place > 0) {
-        const char *tag = state->summaries[place - 1]->shape->tag;
+        const char *tag = bres__summary_at(state, place - 1)->shape->tag;
 
         if (tag == NULL || strncmp(tag, "nv/batch/", strlen("nv/batch/")) != 0)
             break;
@@ -190,7 +190,7 @@ static size_t count_summaries(const bres__write *write, const bres_state *state,
 
     for (uint32_t i = 0; i < state->summary_count; i++)
         count += write->sidecars != BRES__SIDECARS_NONE ||
-                 !bres__is_sidecar_summary(state->summaries[i]);
+                 !bres__is_sidecar_summary(bres__summary_at(state, i));
     for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
         count += entries[kind].tag != NULL && entries[kind].summary == NULL;
     return count;
@@ -207,7 +207,7 @@ static void write_summaries(bres__write *write, const bres_state *state,
     for (uint32_t i = 0; i < state->summary_count; i++) {
         if (i == insertion)
             write_new_summaries(write, entries);
-        write_own_summary(write, state->summaries[i], entries);
+        write_own_summary(write, bres__summary_at(state, i), entries);
     }
     if (insertion == state->summary_count)
         write_new_summaries(write, entries);
