@@ -37,18 +37,34 @@ static const char *put_escape(bres__text *text, const char *p, size_t length)
     return p + 1;
 }
 
-static void quote(bres__text *text, const char *string, size_t length, bool visible)
+static void quote_plain(bres__text *text, const char *string, size_t length)
+{
+    char *room = bres__text_extend(text, length + 2);
+
+    if (room == NULL)
+        return;
+    room[0] = '"';
+    memcpy(room + 1, string, length);
+    room[length + 1] = '"';
+}
+
+static void quote(bres__text *text, const char *data, size_t length, bool visible)
 {
     /* Nothing may be NULL, to which not even 0 can be added. */
-    const char *const end = length != 0 ? string + length : string;
+    const char *const string = length != 0 ? data : "";
+    const char *const end = string + length;
     const char *plain = string;
+    const char *escaped = find_escaped(plain, end, visible);
 
+    if (escaped == end) {
+        quote_plain(text, string, length);
+        return;
+    }
     bres__text_putc(text, '"');
     while (plain != end) {
-        const char *escaped = find_escaped(plain, end, visible);
-
         bres__text_append(text, plain, (size_t)(escaped - plain));
         plain = escaped != end ? put_escape(text, escaped, (size_t)(end - escaped)) : end;
+        escaped = find_escaped(plain, end, visible);
     }
     bres__text_putc(text, '"');
 }
@@ -58,12 +74,18 @@ void bres__json_quote(bres__text *text, const char *string, size_t length)
     quote(text, string, length, false);
 }
 
-static void break_line(bres__json_writer *writer)
+/* A comma if there is one, and a new line with its indent. */
+static void separate(bres__json_writer *writer, bool has_comma, bool has_line)
 {
-    if (writer->compact)
-        return;
-    bres__text_putc(writer->text, '\n');
-    bres__text_repeat(writer->text, ' ', (size_t)writer->depth * 2);
+    const size_t indent = (size_t)writer->depth * 2;
+    char *room = bres__text_extend(writer->text, has_comma + (has_line ? 1 + indent : 0));
+
+    if (room != NULL && has_comma)
+        *room++ = ',';
+    if (room != NULL && has_line) {
+        *room = '\n';
+        memset(room + 1, ' ', indent);
+    }
 }
 
 /* What stands before a value: after a key nothing, in a list a comma and a new line. A key does the
@@ -74,10 +96,7 @@ static void begin_value(bres__json_writer *writer)
         writer->after_key = false;
         return;
     }
-    if (!writer->empty)
-        bres__text_putc(writer->text, ',');
-    if (writer->depth > 0)
-        break_line(writer);
+    separate(writer, !writer->empty, writer->depth > 0 && !writer->compact);
     writer->empty = false;
 }
 
@@ -92,8 +111,7 @@ void bres__json_begin(bres__json_writer *writer, char bracket)
 void bres__json_end(bres__json_writer *writer, char bracket)
 {
     writer->depth--;
-    if (!writer->empty)
-        break_line(writer);
+    separate(writer, false, !writer->empty && !writer->compact);
     bres__text_putc(writer->text, bracket);
     writer->empty = false;
 }

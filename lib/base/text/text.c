@@ -20,13 +20,21 @@ static inline bool text_reserve(bres__text *text, size_t extra)
     return !text->failed;
 }
 
-void bres__text_append(bres__text *text, const char *data, size_t length)
+char *bres__text_extend(bres__text *text, size_t length)
 {
-    if (length == 0 || !text_reserve(text, length))
-        return;
-    memcpy(text->data + text->length, data, length);
+    if (!text_reserve(text, length))
+        return NULL;
     text->length += length;
     text->data[text->length] = '\0';
+    return text->data + text->length - length;
+}
+
+void bres__text_append(bres__text *text, const char *data, size_t length)
+{
+    char *room = length != 0 ? bres__text_extend(text, length) : NULL;
+
+    if (room != NULL)
+        memcpy(room, data, length);
 }
 
 void bres__text_puts(bres__text *text, const char *string)
@@ -44,11 +52,10 @@ void bres__text_putc(bres__text *text, char character)
 
 void bres__text_repeat(bres__text *text, char character, size_t count)
 {
-    if (count == 0 || !text_reserve(text, count))
-        return;
-    memset(text->data + text->length, character, count);
-    text->length += count;
-    text->data[text->length] = '\0';
+    char *room = count != 0 ? bres__text_extend(text, count) : NULL;
+
+    if (room != NULL)
+        memset(room, character, count);
 }
 
 void bres__text_printf(bres__text *text, const char *format, ...)

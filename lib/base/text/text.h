@@ -17,6 +17,8 @@ typedef struct bres__text {
     bool failed;
 } bres__text;
 
+/* Appends bytes for the caller to fill; NULL when an append has failed. */
+char *bres__text_extend(bres__text *text, size_t length);
 void bres__text_append(bres__text *text, const char *data, size_t length);
 void bres__text_puts(bres__text *text, const char *string);
 void bres__text_putc(bres__text *text, char character);
