@@ -50,12 +50,12 @@ bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulld
 	$(Q)$(TOOL) summary build/bench/speed/run-0001.json
 
 # Each revision is built in a work tree of its own; both read the files of this build.
-bench-compare: $(TOOL) ## the times of revision REV against those of HEAD, BENCH_RUNS (10) runs of each; BENCH_WORKS selects works
+bench-compare: $(TOOL) ## the times of revision REV against those of HEAD, BENCH_RUNS (10) runs of each; WORKLOADS selects workloads
 	$(Q)test -n '$(REV)' || { echo 'bench-compare: name a revision: REV=...'; exit 2; }
 	$(Q)rm -rf build/bench/revisions
 	$(Q)$(TOOL) collect --ref-checkout $(REV) --cmp-checkout HEAD --runs $(BENCH_RUNS) \
 	    --build '$(MAKE) -j2 all build/bench/load_worker >&2' -o build/bench/revisions -- \
-	    $(SPEED) build '{}' $(BENCH_WORKS)
+	    $(SPEED) build '{}' $(WORKLOADS)
 	$(Q)$(TOOL) compare --ref build/bench/revisions/reference-*.json \
 	    --cmp build/bench/revisions/candidate-*.json
 

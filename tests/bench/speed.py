@@ -3,10 +3,10 @@
 """The times of what the library does most, as a result that benchresult reads. Two revisions are
 compared by running this alternately on their builds.
 
-usage: speed.py DATA_DIR BUILD_DIR FILE [WORK ...]
+usage: speed.py DATA_DIR BUILD_DIR FILE [WORKLOAD ...]
 
 The generated files are in DATA_DIR, so that both builds read the same files. The result has the
-form of Go benchmarks. Without WORK, all works are timed.
+form of Go benchmarks. Without WORKLOAD, all are timed.
 """
 import os
 import sys
@@ -49,9 +49,9 @@ def ways(data, build):
 
 
 def main():
-    data, build, path, *works = sys.argv[1:]
+    data, build, path, *workloads = sys.argv[1:]
     timed = ways(data, build)
-    timed = {name: timed[name] for name in works or timed}
+    timed = {name: timed[name] for name in workloads or timed}
     times = {name: [] for name in timed}
     for _ in range(ROUNDS):
         for name, way in timed.items():

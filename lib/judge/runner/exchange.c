@@ -89,7 +89,7 @@ static bres_status ends_await(const bres__runner *runner, uint64_t cpu)
 static bres_status stop_await(bres__runner *runner, bool *is_stopped)
 {
     const uint64_t begin = bres__steady_now();
-    bres__thread_states now;
+    bres__thread_states now = { 0 };
 
     for (;;) {
         bres_status status = process_signal(runner, SIGSTOP);

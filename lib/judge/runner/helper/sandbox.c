@@ -100,10 +100,16 @@ unsigned sandbox_own_proc(void)
     return is_mounted ? BRES__SANDBOX_PROC : 0;
 }
 
+/* A limit that is lower already stays. */
 static bool limit_set(int resource, uint64_t value)
 {
-    const struct rlimit limit = { .rlim_cur = value, .rlim_max = value };
+    struct rlimit limit;
 
+    if (getrlimit((__rlimit_resource_t)resource, &limit) != 0)
+        return false;
+    if (limit.rlim_max > value)
+        limit.rlim_max = value;
+    limit.rlim_cur = limit.rlim_max;
     return setrlimit((__rlimit_resource_t)resource, &limit) == 0;
 }
 
