@@ -17,7 +17,10 @@ static uint64_t mixed(uint64_t number)
 uint64_t bres__random_next(bres__random *random)
 {
     random->state += UINT64_C(0x9e3779b97f4a7c15);
-    return mixed(random->state);
+    if (!random->is_secret)
+        return mixed(random->state);
+    random->other += UINT64_C(0xd1342543de82ef95);
+    return mixed(random->state) ^ mixed(random->other);
 }
 
 uint64_t bres__random_below(bres__random *random, uint64_t limit)
@@ -45,6 +48,15 @@ bres__random bres__random_stream(uint64_t seed, uint64_t stream)
      * few steps apart. */
     return (bres__random){ .state =
                                mixed(mixed(seed) + (stream + 1) * UINT64_C(0xd1342543de82ef95)) };
+}
+
+bres__random bres__random_secret_stream(uint64_t seed, uint64_t stream)
+{
+    bres__random random = bres__random_stream(seed, stream);
+
+    random.other = bres__random_stream(~seed, stream).state;
+    random.is_secret = true;
+    return random;
 }
 
 bres_status bres__random_secret(uint64_t *seed)

@@ -76,3 +76,25 @@ Test(base, random_secrets_differ)
     cr_assert_eq(bres__random_secret(&b), BRES_OK);
     cr_assert_neq(a, b);
 }
+
+/* What splitmix64 makes of a state, backwards. */
+static uint64_t state_of(uint64_t number)
+{
+    number ^= (number >> 31) ^ (number >> 62);
+    number *= UINT64_C(0x319642b2d24d8ec3);
+    number ^= (number >> 27) ^ (number >> 54);
+    number *= UINT64_C(0x96de1b173f119089);
+    return number ^ (number >> 30) ^ (number >> 60);
+}
+
+Test(base, random_secret_stream_is_not_told_by_its_numbers)
+{
+    bres__random plain = bres__random_stream(42, 1);
+    bres__random secret = bres__random_secret_stream(42, 1);
+    bres__random told = { .state = state_of(bres__random_next(&plain)) };
+
+    cr_expect_eq(bres__random_next(&told), bres__random_next(&plain), "the test can tell");
+    told.state = state_of(bres__random_next(&secret));
+    cr_expect_neq(bres__random_next(&told), bres__random_next(&secret));
+    cr_expect_neq(secret.state, secret.other);
+}

@@ -126,7 +126,7 @@ bres_status bres_problem_fill(const bres_problem *problem, const bres_problem_ca
     bres__filling filling = { .distribution = (bres_distribution)facts->distribution,
                               .first = facts->first,
                               .second = facts->second };
-    bres__random random = bres__random_stream(seed, parameter);
+    bres__random random = bres__random_secret_stream(seed, parameter);
 
     if (count == 0 ||
         (problem->fill != NULL && problem->fill(problem, test_case, parameter, seed, elements)))

@@ -40,7 +40,7 @@ static bool fill(const bres_problem *problem, const bres_problem_case *test_case
     const bres_data_type type = (bres_data_type)test_case->type;
     const size_t count = (size_t)test_case->dims[N];
     const bres__filling filling = { BRES_FILL_UNIFORM, -1, 1 };
-    bres__random random = bres__random_stream(seed, parameter);
+    bres__random random = bres__random_secret_stream(seed, parameter);
 
     if (bres__builtin_fill(problem, test_case, parameter, seed, elements))
         return true;

@@ -58,7 +58,7 @@ static bool fill(const bres_problem *problem, const bres_problem_case *test_case
         test_case->has_distribution
             ? (bres__filling){ (bres_distribution)test_case->distribution, -8, bins + 8 }
             : (bres__filling){ BRES_FILL_INTEGERS, 0, bins - 1 };
-    bres__random random = bres__random_stream(seed, parameter);
+    bres__random random = bres__random_secret_stream(seed, parameter);
 
     if (test_case->set != BRES_CASES_SAMPLE) {
         bres__fill(&filling, type, &random, elements, count);
