@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -24,6 +25,8 @@
 #include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
+
+#define COLLAPSE 25 /* MADV_COLLAPSE, which older headers lack */
 
 void solution(int what, const float *in, float *out, size_t n);
 
@@ -125,6 +128,26 @@ static float memory_taken(void)
     return memory == MAP_FAILED ? (float)errno : 0.0f;
 }
 
+static float memory_in_pipe(const float *array)
+{
+    const struct iovec memory = { (void *)(uintptr_t)array, sizeof(*array) };
+    int ends[2];
+
+    return pipe(ends) == 0 ? outcome(vmsplice(ends[1], &memory, 1, 0)) : 0.0f;
+}
+
+/* One without instructions: a kernel that lets it fails otherwise. */
+static float filter_set(void)
+{
+    return outcome(
+        syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, NULL));
+}
+
+static float pages_collapsed(const float *array)
+{
+    return outcome(madvise((void *)((uintptr_t)array & ~(uintptr_t)4095), 4096, COLLAPSE));
+}
+
 static float memory_seen_twice(const float *array)
 {
     void *page = (void *)((uintptr_t)array & ~(uintptr_t)4095);
@@ -209,6 +232,9 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_CLOCK] = clock_set();
     out[PROBE_MEMORY] = memory_taken();
     out[PROBE_THREADS] = threads_started();
+    out[PROBE_PIPE_MEMORY] = memory_in_pipe(in);
+    out[PROBE_OWN_FILTER] = filter_set();
+    out[PROBE_LARGE_PAGES] = pages_collapsed(out);
     out[PROBE_PRIVILEGES] = prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? (float)EPERM : 0.0f;
     out[PROBE_CAPABILITIES] = capability_held();
     out[PROBE_INTERFACES] = interfaces_seen();

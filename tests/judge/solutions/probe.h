@@ -43,8 +43,11 @@ enum {
     PROBE_CLOCK,
     PROBE_MEMORY,
     PROBE_THREADS,
-    PROBE_DEVICE,     /* one that is not made for everybody */
-    PROBE_PRIVILEGES, /* 0: it could get new ones */
+    PROBE_PIPE_MEMORY, /* that a pipe keeps */
+    PROBE_OWN_FILTER,
+    PROBE_LARGE_PAGES, /* for an array */
+    PROBE_DEVICE,      /* one that is not made for everybody */
+    PROBE_PRIVILEGES,  /* 0: it could get new ones */
     PROBE_CAPABILITIES,
     PROBE_INTERFACES, /* of the network: 0 when there is one that is up */
     /* What is to be let. */

@@ -16,12 +16,17 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #define LOW_HALF UINT32_MAX
+/* Newer than the headers of some systems. */
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25
+#endif
 #define NAMESPACES                                                                                 \
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
      CLONE_NEWNET)
@@ -77,12 +82,12 @@ static const int emptying[] = { SCMP_SYS(creat), SCMP_SYS(openat2) };
  * for the runner; refused on a CPU. The driver of a GPU may need them. */
 static const int starting[] = { SCMP_SYS(fork), SCMP_SYS(vfork) };
 
-/* Nor does it need sockets, locks of whole files, the names of files that others use, or a part of
- * the asynchronous operations that the machine has; refused on a CPU. */
-static const int sharing[] = {
-    SCMP_SYS(socketpair),    SCMP_SYS(connect),  SCMP_SYS(flock),
-    SCMP_SYS(inotify_init1), SCMP_SYS(io_setup), SCMP_SYS(inotify_init)
-};
+/* Nor does it need sockets, locks of whole files, the names of files that others use, a part of the
+ * asynchronous operations that the machine has, pipes that hold memory which no limit counts, or a
+ * filter of its own, which can keep a thread from being stopped; refused on a CPU. */
+static const int sharing[] = { SCMP_SYS(socketpair),    SCMP_SYS(connect),  SCMP_SYS(flock),
+                               SCMP_SYS(inotify_init1), SCMP_SYS(io_setup), SCMP_SYS(inotify_init),
+                               SCMP_SYS(vmsplice),      SCMP_SYS(tee),      SCMP_SYS(seccomp) };
 
 /* When a call is refused. */
 typedef enum rule_when {
@@ -154,9 +159,12 @@ static const struct rule emptying_rules[] = {
     { SCMP_SYS(openat), BITS, 2, O_TRUNC },
 };
 
-/* With the calls that start processes. */
-static const struct rule starting_rules[] = {
+/* With the two lists above. */
+static const struct rule other_rules[] = {
     { SCMP_SYS(clone), NO_BITS, 0, CLONE_THREAD },
+    /* Large pages for the arrays: later calls would be faster for what an untimed one has done. */
+    { SCMP_SYS(madvise), EQUAL, 2, MADV_COLLAPSE },
+    { SCMP_SYS(prctl), EQUAL, 0, PR_SET_SECCOMP },
 };
 
 static uint32_t rule_value(const struct rule *rule, bool on_device)
@@ -232,8 +240,7 @@ static bool others_refuse(scmp_filter_ctx filter)
 {
     return calls_refuse(filter, sharing, sizeof(sharing) / sizeof(*sharing)) &&
            calls_refuse(filter, starting, sizeof(starting) / sizeof(*starting)) &&
-           rules_add(filter, starting_rules, sizeof(starting_rules) / sizeof(*starting_rules),
-                     false);
+           rules_add(filter, other_rules, sizeof(other_rules) / sizeof(*other_rules), false);
 }
 
 /* A call by another interface than the program's own is refused, too. A filter cannot see the flags

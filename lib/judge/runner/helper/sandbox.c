@@ -19,7 +19,7 @@
 
 /* Enough for a solution, and too few to keep the judge's system busy. */
 #define DESCRIPTORS           256
-/* Threads of the user at the same time: this many, or so many per processor if that is more. */
+/* Threads at the same time: this many, or so many per processor if that is more. */
 #define THREADS               1024
 #define THREADS_PER_PROCESSOR 8
 
@@ -150,17 +150,19 @@ static unsigned user_drop(void)
     return BRES__SANDBOX_USER;
 }
 
-/* The kernel counts threads by user, and by user namespace. For root it does not count. */
+/* The kernel counts threads by user and user namespace, and does not limit root. Root's judgements
+ * all run as one user: each gets a namespace, lest one uses up the threads of the others. */
 static unsigned threads_limit_set(bool was_root)
 {
     const long processors = sysconf(_SC_NPROCESSORS_CONF);
     uint64_t limit = THREADS;
 
+    if (geteuid() == 0 || !(has_own_users || (was_root && unshare(CLONE_NEWUSER) == 0)))
+        return 0;
+
     if (processors > 0 && (uint64_t)processors * THREADS_PER_PROCESSOR > limit)
         limit = (uint64_t)processors * THREADS_PER_PROCESSOR;
-    return geteuid() != 0 && (was_root || has_own_users) && limit_set(RLIMIT_NPROC, limit)
-               ? BRES__SANDBOX_THREADS
-               : 0;
+    return limit_set(RLIMIT_NPROC, limit) ? BRES__SANDBOX_THREADS : 0;
 }
 
 /* Landlock also keeps the process from the memory of processes without its rules. The driver of a
