@@ -12,8 +12,8 @@
 
 Test(judge, runner_allows_children_that_end_and_threads)
 {
-    static const int cases[] = { THREAD_JOINED, THREAD_POOL,      POOL_SPINS,
-                                 CHILD_JOINED,  THREADS_DETACHED, KILL_OTHERS };
+    static const int cases[] = { THREAD_JOINED,    THREAD_POOL, POOL_SPINS, CHILD_JOINED,
+                                 THREADS_DETACHED, POOL_GROWS,  KILL_OTHERS };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bres_test_called called;

@@ -16,7 +16,7 @@
 #define STOP_LIMIT_NS (60 * BRES__NS_PER_SECOND)
 /* How long threads that are about to end may take, and the CPU time that this costs each. */
 #define END_LIMIT_NS  (100 * UINT64_C(1000000))
-#define END_CPU_NS    UINT64_C(100000)
+#define END_CPU_NS    UINT64_C(250000)
 /* CPU time that may be booked for a thread that already seems to be stopped. */
 #define STOP_CPU_NS   UINT64_C(20000)
 
@@ -49,11 +49,13 @@ static uint64_t process_cpu(const bres__runner *runner)
     return bres__process_cpu(runner->process, &ns) ? ns : runner->rest.cpu;
 }
 
+/* The CPU time comes first: what is used while the threads are looked at is not in it. */
 static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest)
 {
-    bres_status status = bres__process_scheduled(runner->process, &rest->threads);
+    bres_status status;
 
     rest->cpu = process_cpu(runner);
+    status = bres__process_scheduled(runner->process, &rest->threads);
     if (status == BRES_OK)
         status = bres__thread_scheduled(runner->process, &rest->first);
     return status;
@@ -66,21 +68,26 @@ static void poll_pause(void)
     nanosleep(&pause, NULL);
 }
 
-/* Lets threads end that have told the solution that their work is done. Ending takes little CPU
- * time, which counts as time of the solution, and does not wait for anything else. */
-static bres_status ends_await(const bres__runner *runner, uint64_t cpu)
+/* Lets threads end, or fall asleep, that have told the solution that their work is done. This takes
+ * little CPU time, which counts as time of the solution. `cpu` is that at the answer. */
+static bres_status ends_await(const bres__runner *runner, uint64_t cpu, bres__runner_report *report)
 {
     const uint64_t begin = bres__steady_now();
     bres__thread_states now;
+    unsigned most = 0;
 
     for (;;) {
         const bres_status status = bres__process_threads(runner->process, &now);
         const unsigned more = now.all > runner->rest.count ? now.all - runner->rest.count : 0;
 
+        most = more > most ? more : most;
         if (status != BRES_OK || more == 0 || now.running == 0 ||
-            bres__ns_since(process_cpu(runner), cpu) > more * END_CPU_NS ||
             bres__ns_since(bres__steady_now(), begin) > END_LIMIT_NS)
             return status;
+        if (bres__ns_since(process_cpu(runner), cpu) > most * END_CPU_NS)
+            return bres__runner_fail(report, BRES__RUNNER_ASYNC,
+                                     "it returned with %u more threads than before, and went on",
+                                     more);
         poll_pause();
     }
 }
@@ -175,13 +182,14 @@ static bres_status copied_await(bres__runner *runner, const bres__wire_message *
     return status;
 }
 
-/* Waits for the answer, and sets the times until then. Reading them is not within the time. */
+/* Waits for the answer, and sets the times until then. CPU time is read right after the answer, so
+ * that what is used later is found when the process has been stopped. */
 static bres_status exchange_await(bres__runner *runner, const bres__wire_message *order,
                                   uint64_t limit_ns, bres__exchange *made,
                                   bres__runner_report *report)
 {
     bres__scheduled own[2];
-    bres__runner_rest answered;
+    bres__scheduled answered;
     uint64_t begin;
     bres_status status = bres__thread_scheduled(0, &own[0]);
 
@@ -191,19 +199,18 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
     status = process_signal(runner, SIGCONT);
     if (status == BRES_OK)
         status = bres__runner_answer(runner, order, limit_ns, &made->answer, report);
-    if (status == BRES_OK)
-        status = rest_read(runner, &answered);
+    made->cpu = process_cpu(runner);
     if (status == BRES_OK)
         status = bres__thread_scheduled(0, &own[1]);
+    if (status == BRES_OK)
+        status = bres__process_scheduled(runner->process, &answered);
     if (status != BRES_OK)
         return status;
     made->wall = bres__ns_since(runner->answered_ns, begin);
-    made->cpu = answered.cpu;
-    made->ended_cpu =
-        bres__ns_since(bres__ns_since(answered.cpu, runner->rest.cpu),
-                       bres__ns_since(answered.threads.ran_ns, runner->rest.threads.ran_ns));
+    made->ended_cpu = bres__ns_since(bres__ns_since(made->cpu, runner->rest.cpu),
+                                     bres__ns_since(answered.ran_ns, runner->rest.threads.ran_ns));
     made->judge_waited = bres__ns_since(own[1].waited_ns, own[0].waited_ns);
-    made->waited = bres__ns_since(answered.threads.waited_ns, runner->rest.threads.waited_ns);
+    made->waited = bres__ns_since(answered.waited_ns, runner->rest.threads.waited_ns);
     return BRES_OK;
 }
 
@@ -222,10 +229,12 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
         return status;
     if (on_device && made->answer.kind == BRES__WIRE_CALL)
         status = copied_await(runner, order, report);
+    if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
+        return status;
     /* A first call may leave a pool of threads, and the driver of a GPU has its own. */
-    if (status == BRES_OK && !on_device && runner->calls > 0)
-        status = ends_await(runner, made->cpu);
-    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
+    if (!on_device && runner->calls > 0)
+        status = ends_await(runner, made->cpu, report);
+    if (status == BRES_OK)
         status = bres__runner_stop(runner, report);
     if (!on_device)
         made->wall += bres__ns_since(runner->rest.cpu, made->cpu);

@@ -57,6 +57,8 @@ struct bres__runner {
     int wait_status;      /* of that process */
     uint64_t answered_ns; /* time of the last answer */
     uint64_t calls;
+    unsigned threads;  /* the most that a call has left */
+    unsigned growths;  /* how often a call has left more than ever before */
     uint64_t spent_ns; /* of the time limit */
     bres__runner_rest rest;
 };

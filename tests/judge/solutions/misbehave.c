@@ -110,6 +110,22 @@ static void pool_start(void)
     }
 }
 
+/* A thread of a pool that needs it never. */
+static void *thread_pause(void *context)
+{
+    for (;;)
+        pause();
+    return context;
+}
+
+static void pool_grow(void)
+{
+    static unsigned size;
+
+    if (size++ < 8)
+        pthread_detach(thread_start(thread_pause));
+}
+
 static void pool_add(float *out, size_t n)
 {
     deferred = out;
@@ -299,6 +315,9 @@ static void do_what_ends_well(int what, float *out, size_t n)
         break;
     case THREADS_DETACHED:
         threads_detach();
+        break;
+    case POOL_GROWS:
+        pool_grow();
         break;
     default:
         break;

@@ -32,6 +32,7 @@ enum {
     THREAD_POOL, /* from the first call on */
     CHILD_JOINED,
     THREADS_DETACHED, /* they tell when they have done their work, and end */
+    POOL_GROWS,       /* by one thread in each of the first calls */
     /* Comes back, and goes on. */
     POOL_SPINS,
     CHILD_LEFT,
