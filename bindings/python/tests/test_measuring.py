@@ -210,6 +210,7 @@ class InterruptTest(ResultTest):
 
     def interrupted(self, *arguments, **keywords):
         with self.assertRaises(KeyboardInterrupt):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
             benchresult.measure(*arguments, timeout=600, min_samples=10 ** 9, **keywords)
         self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
         self.assertGreater(len(benchresult.measure(int, **FEW).samples), 0)
@@ -248,6 +249,8 @@ class InterruptTest(ResultTest):
         import subprocess
         import sys
 
+        # The signal does not come before the measurement.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         child = subprocess.Popen([sys.executable, "-c", f"import os; os.kill({os.getpid()}, 2)"])
         try:
             self.interrupted(ctypes.CDLL(None).free)

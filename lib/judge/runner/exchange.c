@@ -86,7 +86,7 @@ static bres_status ends_await(const bres__runner *runner, uint64_t cpu, bres__ru
             return status;
         if (bres__ns_since(process_cpu(runner), cpu) > most * END_CPU_NS)
             return bres__runner_fail(report, BRES__RUNNER_ASYNC,
-                                     "it returned with %u more threads than before, and went on",
+                                     "it returned with %u more threads than before, which work",
                                      more);
         poll_pause();
     }
