@@ -18,8 +18,8 @@ void *bres__calloc(size_t count, size_t size);
 void *bres__realloc(void *pointer, size_t size);
 void bres__free(void *pointer);
 char *bres__strdup(const char *text);
-/* Like bres__malloc(), in large pages if the size is at least one and the kernel has them: faults
- * of small pages would take half of the time that filling them takes. */
+/* Like bres__malloc(), in as many whole large pages as there is room for, if the kernel has them:
+ * faults of small pages would take half of the time that filling them takes. */
 void *bres__malloc_pages(size_t size);
 
 /* Makes room for `need` elements of `size` bytes, growing geometrically; `array` points to the

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The random choices of a judgement. A solution sees numbers that follow from some of them, such as
- * its inputs, and the generator of base/random.h can be run backwards. So each choice is part of a
- * digest, from which neither the seed nor another choice can be found.
+ * The random choices of a judgement. A solution sees numbers that follow from some of them, and a
+ * generator of base/random.h can be run backwards. So each choice is part of a digest, from which
+ * neither the seed nor another choice can be found. The elements of one input come from a secret
+ * stream, whose numbers do not tell the next ones.
  */
 #ifndef BRES_JUDGE_DRAW_H
 #define BRES_JUDGE_DRAW_H

@@ -115,7 +115,7 @@ struct bres_state {
     bres_value *axis_values;
     bres__point *points;
     bres_summary *summaries;       /* of a state that was read, one behind the other */
-    bres_summary **open_summaries; /* of a state that is being built; NULL: of others */
+    bres_summary **open_summaries; /* of a state that is being built; if not NULL, it counts */
     const bres__sources *sources;  /* NULL when nothing is to be read */
     const bres_state *origin;      /* in a merged result: the state that holds the samples */
     _Atomic(bres__samples *) times;

@@ -249,7 +249,8 @@ class InterruptTest(ResultTest):
         import subprocess
         import sys
 
-        # The signal does not come before the measurement.
+        # The signal does not come before the measurement is about to begin.
+        self.addCleanup(signal.pthread_sigmask, signal.SIG_UNBLOCK, {signal.SIGINT})
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         child = subprocess.Popen([sys.executable, "-c", f"import os; os.kill({os.getpid()}, 2)"])
         try:

@@ -17,7 +17,7 @@ typedef struct bres__text {
     bool failed;
 } bres__text;
 
-/* Appends bytes for the caller to fill; NULL when an append has failed. */
+/* Appends bytes for the caller to fill before the next append; NULL when an append has failed. */
 char *bres__text_extend(bres__text *text, size_t length);
 void bres__text_append(bres__text *text, const char *data, size_t length);
 void bres__text_puts(bres__text *text, const char *string);

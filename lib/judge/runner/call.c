@@ -21,10 +21,6 @@
 #define CLAIM_SECONDS     1e-3
 #define CLAIM_CPU_SECONDS 0.25e-3
 
-/* How often the number of threads that are left may be larger than ever before. If it varies by
- * chance, 7.5 times in a thousand calls are expected. */
-#define GROWTHS_MAX 8
-
 /* Share of the CPU time that is of threads which have ended, from which their waiting matters. */
 #define ENDED_SHARE 0.1
 /* Share of the time that threads wait for a processor on a busy system. */
@@ -130,27 +126,6 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     report->clocks_differ = fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
 }
 
-/* A pool of threads grows until it has as many as it needs. */
-static void growth_check(bres__runner *runner, bres__runner_report *report)
-{
-    if (runner->rest.count <= runner->threads)
-        return;
-    runner->threads = runner->rest.count;
-    if (++runner->growths > GROWTHS_MAX && is_running(report))
-        bres__runner_fail(report, BRES__RUNNER_ASYNC,
-                          "it left more threads than ever before in %u calls, now %u",
-                          runner->growths, runner->threads);
-}
-
-/* A guard violation takes precedence over work that is left. */
-static void calls_inspect(bres__runner *runner, const bres__wire_message *order,
-                          bres__runner_report *report)
-{
-    growth_check(runner, report);
-    for (uint32_t i = 0; i < order->count && report->outcome != BRES__RUNNER_GUARD; i++)
-        bres__runner_guards_check(runner, order->first + i, report);
-}
-
 static bres_status calls_make(bres__runner *runner, size_t first, size_t count,
                               bres__runner_report *report)
 {
@@ -169,7 +144,9 @@ static bres_status calls_make(bres__runner *runner, size_t first, size_t count,
         return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", made.answer.text);
     times_set(runner, &made, report);
     runner->spent_ns += made.wall;
-    calls_inspect(runner, &order, report);
+    /* A guard violation takes precedence over work that is left. */
+    for (uint32_t i = 0; i < order.count && report->outcome != BRES__RUNNER_GUARD; i++)
+        bres__runner_guards_check(runner, order.first + i, report);
     runner->calls++;
     return BRES_OK;
 }

@@ -14,9 +14,6 @@
 /* How often to look whether all threads have stopped, and for how long: a busy system delays it. */
 #define STOP_POLL_NS  20000
 #define STOP_LIMIT_NS (60 * BRES__NS_PER_SECOND)
-/* How long threads that are about to end may take, and the CPU time that this costs each. */
-#define END_LIMIT_NS  (100 * UINT64_C(1000000))
-#define END_CPU_NS    UINT64_C(250000)
 /* CPU time that may be booked for a thread that already seems to be stopped. */
 #define STOP_CPU_NS   UINT64_C(20000)
 
@@ -61,54 +58,23 @@ static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest
     return status;
 }
 
-static void poll_pause(void)
+/* Stops it again and again: a timer may continue it. */
+static bres_status stop_await(const bres__runner *runner, bool *is_stopped)
 {
+    const uint64_t begin = bres__steady_now();
     const struct timespec pause = { .tv_nsec = STOP_POLL_NS };
 
-    nanosleep(&pause, NULL);
-}
-
-/* Lets threads end, or fall asleep, that have told the solution that their work is done. This takes
- * little CPU time, which counts as time of the solution. `cpu` is that at the answer. */
-static bres_status ends_await(const bres__runner *runner, uint64_t cpu, bres__runner_report *report)
-{
-    const uint64_t begin = bres__steady_now();
-    bres__thread_states now;
-    unsigned most = 0;
-
     for (;;) {
-        const bres_status status = bres__process_threads(runner->process, &now);
-        const unsigned more = now.all > runner->rest.count ? now.all - runner->rest.count : 0;
-
-        most = more > most ? more : most;
-        if (status != BRES_OK || more == 0 || now.running == 0 ||
-            bres__ns_since(bres__steady_now(), begin) > END_LIMIT_NS)
-            return status;
-        if (bres__ns_since(process_cpu(runner), cpu) > most * END_CPU_NS)
-            return bres__runner_fail(report, BRES__RUNNER_ASYNC,
-                                     "it returned with %u more threads than before, which work",
-                                     more);
-        poll_pause();
-    }
-}
-
-/* Stops it again and again: a timer may continue it. */
-static bres_status stop_await(bres__runner *runner, bool *is_stopped)
-{
-    const uint64_t begin = bres__steady_now();
-    bres__thread_states now = { 0 };
-
-    for (;;) {
+        bres__thread_states now = { 0 };
         bres_status status = process_signal(runner, SIGSTOP);
 
         if (status == BRES_OK)
             status = bres__process_threads(runner->process, &now);
-        runner->rest.count = now.all;
         *is_stopped = now.stopped == now.all;
         if (status != BRES_OK || *is_stopped ||
             bres__ns_since(bres__steady_now(), begin) > STOP_LIMIT_NS)
             return status;
-        poll_pause();
+        nanosleep(&pause, NULL);
     }
 }
 
@@ -207,7 +173,7 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
     if (status != BRES_OK)
         return status;
     made->wall = bres__ns_since(runner->answered_ns, begin);
-    made->ended_cpu = bres__ns_since(bres__ns_since(made->cpu, runner->rest.cpu),
+    made->ended_cpu = bres__ns_since(bres__ns_since(process_cpu(runner), runner->rest.cpu),
                                      bres__ns_since(answered.ran_ns, runner->rest.threads.ran_ns));
     made->judge_waited = bres__ns_since(own[1].waited_ns, own[0].waited_ns);
     made->waited = bres__ns_since(answered.waited_ns, runner->rest.threads.waited_ns);
@@ -229,12 +195,7 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
         return status;
     if (on_device && made->answer.kind == BRES__WIRE_CALL)
         status = copied_await(runner, order, report);
-    if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
-        return status;
-    /* A first call may leave a pool of threads, and the driver of a GPU has its own. */
-    if (!on_device && runner->calls > 0)
-        status = ends_await(runner, made->cpu, report);
-    if (status == BRES_OK)
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = bres__runner_stop(runner, report);
     if (!on_device)
         made->wall += bres__ns_since(runner->rest.cpu, made->cpu);

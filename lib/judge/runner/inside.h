@@ -27,7 +27,6 @@ typedef struct bres__runner_guard {
 /* What the kernel has counted of the process when all its threads were stopped. */
 typedef struct bres__runner_rest {
     uint64_t cpu;
-    unsigned count;          /* of threads */
     bres__scheduled threads; /* their sum */
     bres__scheduled first;   /* the thread that calls */
 } bres__runner_rest;
@@ -57,8 +56,6 @@ struct bres__runner {
     int wait_status;      /* of that process */
     uint64_t answered_ns; /* time of the last answer */
     uint64_t calls;
-    unsigned threads;  /* the most that a call has left */
-    unsigned growths;  /* how often a call has left more than ever before */
     uint64_t spent_ns; /* of the time limit */
     bres__runner_rest rest;
 };

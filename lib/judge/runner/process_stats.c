@@ -137,7 +137,6 @@ static bres_status thread_add(void *user, const char *directory)
         (flags & FLAG_EXITING) == 0) {
         states->all++;
         states->stopped += letter == 'T';
-        states->running += letter == 'R' || letter == 'D';
     }
     return status;
 }

@@ -26,6 +26,7 @@ static bres_status state_open(bres_state *state, bres__arena *arena)
         opened[i].state = state;
         list[i] = summary;
     }
+    state->summaries = NULL;
     state->open_summaries = list;
     state->summary_capacity = (uint32_t)capacity;
     return BRES_OK;

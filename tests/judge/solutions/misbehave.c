@@ -110,7 +110,7 @@ static void pool_start(void)
     }
 }
 
-/* A thread of a pool that needs it never. */
+/* A thread of a pool that never needs it. */
 static void *thread_pause(void *context)
 {
     for (;;)

@@ -64,12 +64,15 @@ static void *thread_await(void *lock)
     return NULL;
 }
 
-/* More than the limit is on a machine of 128 processors. They have small stacks, since memory is
- * limited, too. */
+/* One more than the limit. They have small stacks, since memory is limited, too. */
 static float threads_started(void)
 {
-    static pthread_t threads[1200];
-    const size_t count = sizeof(threads) / sizeof(*threads);
+    static pthread_t threads[16384];
+    struct rlimit limit = { .rlim_cur = RLIM_INFINITY };
+    const size_t most = sizeof(threads) / sizeof(*threads);
+    const size_t count = getrlimit(RLIMIT_NPROC, &limit) == 0 && limit.rlim_cur < most
+                             ? (size_t)limit.rlim_cur + 1
+                             : 1;
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_attr_t attributes;
     size_t started = 0;

@@ -85,9 +85,9 @@ static const int starting[] = { SCMP_SYS(fork), SCMP_SYS(vfork) };
 /* Nor does it need sockets, locks of whole files, the names of files that others use, a part of the
  * asynchronous operations that the machine has, pipes that hold memory which no limit counts, or a
  * filter of its own, which can keep a thread from being stopped; refused on a CPU. */
-static const int sharing[] = { SCMP_SYS(socketpair),    SCMP_SYS(connect),  SCMP_SYS(flock),
-                               SCMP_SYS(inotify_init1), SCMP_SYS(io_setup), SCMP_SYS(inotify_init),
-                               SCMP_SYS(vmsplice),      SCMP_SYS(tee),      SCMP_SYS(seccomp) };
+static const int unneeded[] = { SCMP_SYS(socketpair),    SCMP_SYS(connect),  SCMP_SYS(flock),
+                                SCMP_SYS(inotify_init1), SCMP_SYS(io_setup), SCMP_SYS(inotify_init),
+                                SCMP_SYS(vmsplice),      SCMP_SYS(tee),      SCMP_SYS(seccomp) };
 
 /* When a call is refused. */
 typedef enum rule_when {
@@ -159,8 +159,8 @@ static const struct rule emptying_rules[] = {
     { SCMP_SYS(openat), BITS, 2, O_TRUNC },
 };
 
-/* With the two lists above. */
-static const struct rule other_rules[] = {
+/* Refused on a CPU, with the lists `starting` and `unneeded`. */
+static const struct rule unneeded_rules[] = {
     { SCMP_SYS(clone), NO_BITS, 0, CLONE_THREAD },
     /* Large pages for the arrays: later calls would be faster for what an untimed one has done. */
     { SCMP_SYS(madvise), EQUAL, 2, MADV_COLLAPSE },
@@ -236,11 +236,12 @@ static bool calls_refuse(scmp_filter_ctx filter, const int *calls, size_t count)
 }
 
 /* What a function that computes on a CPU does not need. */
-static bool others_refuse(scmp_filter_ctx filter)
+static bool unneeded_refuse(scmp_filter_ctx filter)
 {
-    return calls_refuse(filter, sharing, sizeof(sharing) / sizeof(*sharing)) &&
+    return calls_refuse(filter, unneeded, sizeof(unneeded) / sizeof(*unneeded)) &&
            calls_refuse(filter, starting, sizeof(starting) / sizeof(*starting)) &&
-           rules_add(filter, other_rules, sizeof(other_rules) / sizeof(*other_rules), false);
+           rules_add(filter, unneeded_rules, sizeof(unneeded_rules) / sizeof(*unneeded_rules),
+                     false);
 }
 
 /* A call by another interface than the program's own is refused, too. A filter cannot see the flags
@@ -263,7 +264,7 @@ static bool filter_load(scmp_filter_ctx filter, const bres__wire_setup *setup)
                 rules_add(filter, emptying_rules, sizeof(emptying_rules) / sizeof(*emptying_rules),
                           on_device);
     if (added && !on_device)
-        added = others_refuse(filter);
+        added = unneeded_refuse(filter);
     added = added && rules_add(filter, rules, sizeof(rules) / sizeof(*rules), on_device);
     return added && seccomp_load(filter) == 0;
 }

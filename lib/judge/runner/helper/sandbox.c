@@ -15,6 +15,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 /* Enough for a solution, and too few to keep the judge's system busy. */
@@ -109,7 +110,8 @@ static bool limit_set(int resource, uint64_t value)
         return false;
     if (limit.rlim_max > value)
         limit.rlim_max = value;
-    limit.rlim_cur = limit.rlim_max;
+    if (limit.rlim_cur > value)
+        limit.rlim_cur = value;
     return setrlimit((__rlimit_resource_t)resource, &limit) == 0;
 }
 
@@ -150,16 +152,27 @@ static unsigned user_drop(void)
     return BRES__SANDBOX_USER;
 }
 
-/* The kernel counts threads by user and user namespace, and does not limit root. Root's judgements
- * all run as one user: each gets a namespace, lest one uses up the threads of the others. */
-static unsigned threads_limit_set(bool was_root)
+/* Whether the kernel counts the threads of each user namespace: since Linux 5.14. */
+static bool threads_are_counted_apart(void)
 {
-    const long processors = sysconf(_SC_NPROCESSORS_CONF);
+    struct utsname system;
+    unsigned major;
+    unsigned minor;
+
+    return uname(&system) == 0 && sscanf(system.release, "%u.%u", &major, &minor) == 2 &&
+           (major > 5 || (major == 5 && minor >= 14));
+}
+
+/* The limit counts threads of one user, and root has none. Root's judgements all run as one user:
+ * each gets a namespace, lest one uses up the threads of the others. */
+static unsigned threads_limit_set(void)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t limit = THREADS;
 
-    if (geteuid() == 0 || !(has_own_users || (was_root && unshare(CLONE_NEWUSER) == 0)))
+    if (geteuid() == 0 || !threads_are_counted_apart() ||
+        !(has_own_users || unshare(CLONE_NEWUSER) == 0))
         return 0;
-
     if (processors > 0 && (uint64_t)processors * THREADS_PER_PROCESSOR > limit)
         limit = (uint64_t)processors * THREADS_PER_PROCESSOR;
     return limit_set(RLIMIT_NPROC, limit) ? BRES__SANDBOX_THREADS : 0;
@@ -189,7 +202,6 @@ static unsigned files_confine(const bres__wire_setup *setup, char *const *readab
 unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable)
 {
     const bool on_device = setup->backend == BRES_BACKEND_CUDA;
-    const bool was_root = geteuid() == 0;
     unsigned on = 0;
 
     /* When memory is short, this process is the one to go. */
@@ -207,7 +219,7 @@ unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable)
     /* The driver of a GPU may need the user's files. */
     if (!on_device) {
         on |= user_drop();
-        on |= threads_limit_set(was_root);
+        on |= threads_limit_set();
     }
     bres__capabilities_drop();
     return on;
