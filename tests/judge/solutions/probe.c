@@ -139,6 +139,16 @@ static float memory_in_pipe(const float *array)
     return pipe(ends) == 0 ? outcome(vmsplice(ends[1], &memory, 1, 0)) : 0.0f;
 }
 
+static float pipe_copied(void)
+{
+    int ends[2];
+    int other[2];
+
+    return pipe(ends) == 0 && pipe(other) == 0
+               ? outcome(tee(ends[0], other[1], 1, SPLICE_F_NONBLOCK))
+               : 0.0f;
+}
+
 /* One without instructions: a kernel that lets it fails otherwise. */
 static float filter_set(void)
 {
@@ -236,7 +246,9 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_MEMORY] = memory_taken();
     out[PROBE_THREADS] = threads_started();
     out[PROBE_PIPE_MEMORY] = memory_in_pipe(in);
+    out[PROBE_PIPE_COPY] = pipe_copied();
     out[PROBE_OWN_FILTER] = filter_set();
+    out[PROBE_OLD_FILTER] = outcome(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL));
     out[PROBE_LARGE_PAGES] = pages_collapsed(out);
     out[PROBE_PRIVILEGES] = prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? (float)EPERM : 0.0f;
     out[PROBE_CAPABILITIES] = capability_held();

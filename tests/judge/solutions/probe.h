@@ -44,7 +44,9 @@ enum {
     PROBE_MEMORY,
     PROBE_THREADS,
     PROBE_PIPE_MEMORY, /* that a pipe keeps */
+    PROBE_PIPE_COPY,
     PROBE_OWN_FILTER,
+    PROBE_OLD_FILTER,
     PROBE_LARGE_PAGES, /* for an array */
     PROBE_DEVICE,      /* one that is not made for everybody */
     PROBE_PRIVILEGES,  /* 0: it could get new ones */
