@@ -7,7 +7,6 @@
 #define BRES_BASE_RANDOM_H
 
 #include <benchresult/base.h>
-
 #include <stdbool.h>
 
 /* Any state is a valid seed. */
