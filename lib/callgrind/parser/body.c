@@ -2,11 +2,8 @@
 /*
  * Where costs belong: objects, files, functions, calls, and jumps.
  */
+#include "base/bytes.h"
 #include "callgrind/parser/parser.h"
-
-#include <string.h>
-
-#define POSITION_KEY_MAX 8u
 
 typedef enum position_kind {
     POSITION_OBJECT,
@@ -23,7 +20,7 @@ typedef enum position_kind {
 } position_kind;
 
 static const struct position_key {
-    char key[POSITION_KEY_MAX];
+    char key[sizeof(uint64_t)]; /* filled up with NUL */
     position_kind kind;
 } position_keys[] = {
     { "calls", POSITION_CALLS },     { "cfn", POSITION_CALLEE },
@@ -40,14 +37,14 @@ static const struct position_key {
 /* NULL when the key is not known. Keys are compared as one word each. */
 static const struct position_key *position_find(const char *key, size_t length)
 {
-    char padded[POSITION_KEY_MAX] = { 0 };
+    uint64_t word = 0;
 
-    if (length > POSITION_KEY_MAX)
+    if (length > sizeof(word))
         return NULL;
     for (size_t i = 0; i < length; i++)
-        padded[i] = key[i];
+        word |= (uint64_t)(unsigned char)key[i] << (8 * i);
     for (size_t i = 0; i < sizeof(position_keys) / sizeof(position_keys[0]); i++) {
-        if (memcmp(padded, position_keys[i].key, POSITION_KEY_MAX) == 0)
+        if (bres__word_load(position_keys[i].key) == word)
             return &position_keys[i];
     }
     return NULL;
@@ -98,9 +95,9 @@ static bres_status position_find_site(bres__parser *parser)
 static bres_status position_find_entry(bres__parser *parser, bres__costs *costs,
                                        const bres__costs_range *range, uint32_t key, size_t *values)
 {
-    if (!bres__costs_entry(costs, range, parser->part.column_count, key, values))
-        return bres__error_memory();
-    return bres__parser_place(parser, bres__profile_check_memory(parser->profile));
+    return bres__costs_entry(costs, range, parser->part.column_count, key, values)
+               ? BRES_OK
+               : bres__error_memory();
 }
 
 bres_status bres__parser_find_own(bres__parser *parser)
@@ -133,13 +130,39 @@ static bres_status position_function(bres__parser *parser, const char *value)
     return BRES_OK;
 }
 
+/* Looks up the site of a callee. A name mostly has the same object and file as before. */
+static bres_status position_find_callee(bres__parser *parser, uint32_t object, uint32_t file,
+                                        uint32_t name)
+{
+    bres__parser_callee *callee;
+    uint32_t function;
+    bres_status status;
+
+    if (!bres__array_reserve_zeroed(&parser->callees, &parser->callee_count, (size_t)name + 1,
+                                    sizeof(*parser->callees)))
+        return bres__error_memory();
+    callee = &parser->callees[name];
+    if (!callee->known || callee->object != object || callee->file != file) {
+        callee->known = false;
+        status = bres__profile_function(parser->profile, object, file, name, &function);
+        if (status == BRES_OK)
+            status = bres__profile_site(parser->profile, function, file, &callee->site);
+        if (status != BRES_OK)
+            return bres__parser_place(parser, status);
+        callee->known = true;
+        callee->object = object;
+        callee->file = file;
+    }
+    parser->callee = callee->site;
+    return BRES_OK;
+}
+
 /* The object and the file that were given are those of this callee alone. But a name that is
  * composed of others comes after the lines that define these: it is the one they were given for. */
 static bres_status position_callee(bres__parser *parser, const char *value)
 {
     uint32_t object = parser->callee_object;
     uint32_t file = parser->callee_file;
-    uint32_t function;
     uint32_t name;
     bool composed;
     bres_status status = bres__parser_name(parser, BRES__ID_FUNCTION, value, &name, &composed);
@@ -154,12 +177,9 @@ static bres_status position_callee(bres__parser *parser, const char *value)
         object = parser->object;
     if (file == BRES__NO_NUMBER)
         file = parser->file;
-    status = bres__profile_function(parser->profile, object, file, name, &function);
-    if (status == BRES_OK)
-        status = bres__profile_site(parser->profile, function, file, &parser->callee);
     parser->callee_object = BRES__NO_NUMBER;
     parser->callee_file = BRES__NO_NUMBER;
-    return bres__parser_place(parser, status);
+    return position_find_callee(parser, object, file, name);
 }
 
 static bres_status position_calls(bres__parser *parser, const char *value)

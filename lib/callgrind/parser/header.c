@@ -116,9 +116,10 @@ static bres_status header_sums(bres__parser *parser, const char *at, bres__parse
 static int64_t header_number(const char *at)
 {
     uint64_t value;
+    bool too_large;
 
     at = bres__skip_blanks(at);
-    return bres__parse_digits(&at, &value, NULL) && value <= INT64_MAX ? (int64_t)value : 0;
+    return bres__parse_digits(&at, &value, &too_large) && value <= INT64_MAX ? (int64_t)value : 0;
 }
 
 /* A backslash and a newline are written as \\ and \n. */

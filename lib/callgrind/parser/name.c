@@ -18,8 +18,9 @@
 static bool name_id(const char **at, uint64_t *id)
 {
     const char *next = *at + 1;
+    bool too_large;
 
-    if (**at != '(' || !bres__parse_digits(&next, id, NULL) || *next != ')')
+    if (**at != '(' || !bres__parse_digits(&next, id, &too_large) || *next != ')')
         return false;
     *at = next + 1;
     return true;
@@ -60,7 +61,7 @@ static bres_status name_define(bres__parser *parser, bres__id_space space, uint6
     key = bres__arena_copy(&profile->arena, (const char *)&id, sizeof(id));
     if (key == NULL || !bres__map_set(&ids->others, key, sizeof(id), profile->texts[text]))
         return bres__error_memory();
-    return bres__parser_place(parser, bres__profile_check_memory(profile));
+    return BRES_OK;
 }
 
 static bres_status name_add(bres__parser *parser, const char *data, size_t length, uint32_t *text)
@@ -114,7 +115,7 @@ bres_status bres__parser_name(bres__parser *parser, bres__id_space space, const 
                               uint32_t *text, bool *composed)
 {
     const char *name = bres__skip_blanks(at);
-    const char *end = bres__line_end(name);
+    const char *end;
     const char *inner;
     uint64_t inner_id;
     uint64_t id;
@@ -122,14 +123,15 @@ bres_status bres__parser_name(bres__parser *parser, bres__id_space space, const 
 
     *composed = false;
     *text = parser->unknown;
-    if (name >= end)
+    if (*name == '\n')
         return BRES_OK;
     if (!name_id(&name, &id))
-        return name_add(parser, name, (size_t)(end - name), text);
+        return name_add(parser, name, (size_t)(bres__line_end(name) - name), text);
     name = bres__skip_blanks(name);
-    if (name >= end)
+    if (*name == '\n')
         return name_find(parser, space, id, text) ? BRES_OK
                                                   : name_undefined(parser, space, id, text);
+    end = bres__line_end(name);
     inner = name;
     *composed = name_id(&inner, &inner_id);
     if (*composed)

@@ -6,6 +6,10 @@
 
 #include <string.h>
 
+/* The memory of the profile is checked after so many lines: each adds little, but for texts, which
+ * are checked as they are added. */
+#define LINES_PER_CHECK 256u
+
 /* Passes a position: decimal or 0x and hexadecimal digits, relative with a sign, or "*". What it
  * says is of no use here. */
 static bool line_skip_position(const char **next)
@@ -32,24 +36,6 @@ static bool line_skip_position(const char **next)
     return true;
 }
 
-/* Passes a counter. Up to 19 digits fit without looking. */
-static inline bool line_count(const char **next, uint64_t *value, bool *too_large)
-{
-    const char *at = *next;
-    uint64_t number = 0;
-
-    while (bres__is_digit(*at))
-        number = number * 10 + (uint64_t)(*at++ - '0');
-    if (at - *next > 19)
-        return bres__parse_digits(next, value, too_large);
-    *too_large = false;
-    if (at == *next)
-        return false;
-    *next = at;
-    *value = number;
-    return true;
-}
-
 static bres_status line_too_large(const bres__parser *parser)
 {
     return bres__parser_place(parser, bres__error(BRES_ERROR_VALUE, "a count is beyond 2^64-1"));
@@ -68,7 +54,7 @@ static bres_status line_counters(bres__parser *parser, const char **next, uint64
         if (column == columns)
             return bres__parser_error(parser, "there are more than %u counts, one for each event",
                                       (unsigned)columns);
-        if (!line_count(&at, &value, &too_large))
+        if (!bres__parse_digits(&at, &value, &too_large))
             return too_large ? line_too_large(parser)
                              : bres__parser_error(parser, "a count is not a number");
         if (!bres__is_blank(*at) && *at != '\n')
@@ -161,6 +147,8 @@ bres_status bres__parser_lines(bres__parser *parser, const char *data, size_t si
         parser->line++;
         parser->line_start = at;
         status = parser_line(parser, &at);
+        if (status == BRES_OK && parser->line % LINES_PER_CHECK == 0)
+            status = bres__parser_place(parser, bres__profile_check_memory(parser->profile));
         if (status != BRES_OK)
             return status;
     }
@@ -187,5 +175,6 @@ void bres__parser_free(bres__parser *parser)
         bres__free(parser->ids[space].texts);
         bres__map_free(&parser->ids[space].others);
     }
+    bres__free(parser->callees);
     bres__text_free(&parser->composed);
 }

@@ -26,6 +26,14 @@ typedef struct bres__ids {
     bres__map others; /* bres__profile_text, by the eight bytes of the id */
 } bres__ids;
 
+/* Where a callee was found last. */
+typedef struct bres__parser_callee {
+    bool known;
+    uint32_t object;
+    uint32_t file;
+    uint32_t site;
+} bres__parser_callee;
+
 /* What the next line has to be, or may be. */
 typedef enum bres__parser_next {
     BRES__NEXT_ANY = 0,
@@ -64,6 +72,8 @@ typedef struct bres__parser {
     bres__profile_part part;
 
     bres__ids ids[BRES__ID_SPACES];
+    bres__parser_callee *callees; /* by the text of the name */
+    size_t callee_count;
     bres__text composed;
 
     /* Where the costs belong that come next. */
@@ -121,13 +131,34 @@ static inline const char *bres__skip_blanks(const char *at)
     return at;
 }
 
+/* A number of 19 digits is below 2^64. */
+#define BRES__DIGITS_THAT_FIT 19
+
 /* The end of the line, without blanks before it. */
 const char *bres__line_end(const char *at);
 /* The newline. */
 const char *bres__line_newline(const char *at);
+/* What bres__parse_digits() does with more digits than certainly fit. */
+bool bres__parse_long_digits(const char **at, uint64_t *value, bool *too_large);
+
 /* Passes digits. false, with `at` where it was, when there are none or the number is too large,
- * which *too_large (may be NULL) tells apart. */
-bool bres__parse_digits(const char **at, uint64_t *value, bool *too_large);
+ * which *too_large tells apart. */
+static inline bool bres__parse_digits(const char **at, uint64_t *value, bool *too_large)
+{
+    const char *digit = *at;
+    uint64_t number = 0;
+
+    while (bres__is_digit(*digit))
+        number = number * 10 + (uint64_t)(*digit++ - '0');
+    if (digit - *at > BRES__DIGITS_THAT_FIT)
+        return bres__parse_long_digits(at, value, too_large);
+    *too_large = false;
+    if (digit == *at)
+        return false;
+    *at = digit;
+    *value = number;
+    return true;
+}
 
 /* The text that the rest of a line names, and whether it was composed of other names. */
 bres_status bres__parser_name(bres__parser *parser, bres__id_space space, const char *at,

@@ -25,7 +25,7 @@ const char *bres__line_end(const char *at)
     return end;
 }
 
-bool bres__parse_digits(const char **at, uint64_t *value, bool *too_large)
+bool bres__parse_long_digits(const char **at, uint64_t *value, bool *too_large)
 {
     const char *digit = *at;
     uint64_t number = 0;
@@ -34,9 +34,8 @@ bool bres__parse_digits(const char **at, uint64_t *value, bool *too_large)
     for (; bres__is_digit(*digit); digit++)
         fits = fits && !__builtin_mul_overflow(number, 10, &number) &&
                !__builtin_add_overflow(number, (uint64_t)(*digit - '0'), &number);
-    if (too_large != NULL)
-        *too_large = !fits;
-    if (digit == *at || !fits)
+    *too_large = !fits;
+    if (!fits)
         return false;
     *at = digit;
     *value = number;

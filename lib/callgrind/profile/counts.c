@@ -86,7 +86,7 @@ bool bres__view_next_call(const bres__profile_view *view, bres__view_call *call)
             !bres__part_column(part, view->selection.event, &column))
             continue;
         edge = profile->called.keys[call->entry];
-        call->caller = view->row_of[bres__pairs_first(&profile->edges, edge)];
+        call->caller = view->row_of[bres__pairs_second(&profile->edges, edge)];
         call->callee = view->row_of[bres__edge_target(profile, edge)];
         call->counted = bres__edge_is_counted(profile, edge);
         call->cost = profile->called

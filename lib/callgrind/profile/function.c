@@ -88,25 +88,21 @@ bres_status bres__profile_text_add(bres_profile *profile, const char *data, size
     return status;
 }
 
-/* The number of a pair; what is new is counted. */
-static bres_status profile_pair(bres_profile *profile, bres__pairs *pairs, uint32_t first,
-                                uint32_t second, uint32_t *number)
+/* The number of a pair. */
+static bres_status profile_pair(bres__pairs *pairs, uint32_t first, uint32_t second,
+                                uint32_t *number)
 {
-    const size_t before = pairs->count;
-
-    if (!bres__pairs_add(pairs, first, second, number))
-        return bres__error_memory();
-    return pairs->count == before ? BRES_OK : bres__profile_check_memory(profile);
+    return bres__pairs_add(pairs, first, second, number) ? BRES_OK : bres__error_memory();
 }
 
 bres_status bres__profile_function(bres_profile *profile, uint32_t object, uint32_t file,
                                    uint32_t name, uint32_t *function)
 {
     uint32_t home;
-    bres_status status = profile_pair(profile, &profile->homes, object, file, &home);
+    bres_status status = profile_pair(&profile->homes, object, file, &home);
 
     if (status == BRES_OK)
-        status = profile_pair(profile, &profile->functions, home, name, function);
+        status = profile_pair(&profile->functions, home, name, function);
     if (status == BRES_OK &&
         !bres__array_reserve_zeroed(&profile->defined, &profile->defined_capacity,
                                     (size_t)*function + 1, sizeof(*profile->defined)))
@@ -117,7 +113,7 @@ bres_status bres__profile_function(bres_profile *profile, uint32_t object, uint3
 bres_status bres__profile_site(bres_profile *profile, uint32_t function, uint32_t file,
                                uint32_t *site)
 {
-    const bres_status status = profile_pair(profile, &profile->sites, file, function, site);
+    const bres_status status = profile_pair(&profile->sites, file, function, site);
 
     /* An edge has a bit less for the site that it leads to. */
     if (status == BRES_OK && *site > UINT32_MAX / 2)
@@ -128,15 +124,15 @@ bres_status bres__profile_site(bres_profile *profile, uint32_t function, uint32_
 bres_status bres__profile_edge(bres_profile *profile, uint32_t site, uint32_t callee, bool counted,
                                uint32_t *edge)
 {
-    return profile_pair(profile, &profile->edges, site, callee << 1 | counted, edge);
+    return profile_pair(&profile->edges, callee << 1 | counted, site, edge);
 }
 
 uint32_t bres__edge_target(const bres_profile *profile, uint32_t edge)
 {
-    return bres__pairs_second(&profile->edges, edge) >> 1;
+    return bres__pairs_first(&profile->edges, edge) >> 1;
 }
 
 bool bres__edge_is_counted(const bres_profile *profile, uint32_t edge)
 {
-    return (bres__pairs_second(&profile->edges, edge) & 1) != 0;
+    return (bres__pairs_first(&profile->edges, edge) & 1) != 0;
 }

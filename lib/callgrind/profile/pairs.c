@@ -3,82 +3,95 @@
 
 #include <string.h>
 
-#define PAIRS_FIRST_SLOTS 64u
-
-static uint64_t pairs_key(uint32_t first, uint32_t second)
+/* The logarithm of the number of slots of a table, of which a quarter is free. 0: it has none. */
+static unsigned table_size(uint32_t count)
 {
-    return (uint64_t)first << 32 | second;
+    const uint64_t slots = (uint64_t)count + count / 3 + 1;
+
+    return count == 0 ? 0 : 64u - (unsigned)__builtin_clzll(slots - 1);
 }
 
-/* The slot of a key, or the free one where it belongs. At least one slot is free. */
-static uint32_t *pairs_slot(const bres__pairs *pairs, uint64_t key)
+/* The slot of a first number in a table, or the free one where it belongs. */
+static uint32_t *table_slot(const bres__pairs *pairs, const bres__pairs_table *table,
+                            uint32_t first)
 {
-    const size_t mask = pairs->slot_count - 1;
-    size_t place = (size_t)bres__hash(&key, sizeof(key)) & mask;
+    uint32_t *const slots = pairs->slots + table->at;
+    const size_t mask = ((size_t)1 << table_size(table->count)) - 1;
+    size_t place = (size_t)bres__hash(&first, sizeof(first)) & mask;
 
-    while (pairs->slots[place] != 0 && pairs->keys[pairs->slots[place] - 1] != key)
+    while (slots[place] != 0 && bres__pairs_first(pairs, slots[place] - 1) != first)
         place = (place + 1) & mask;
-    return &pairs->slots[place];
+    return &slots[place];
 }
 
-/* Keeps a third of the slots free. */
-static bool pairs_grow(bres__pairs *pairs)
+/* Free slots for a table. */
+static bool slots_take(bres__pairs *pairs, unsigned size, uint32_t *at)
 {
-    bres__pairs grown = *pairs;
+    const size_t count = (size_t)1 << size;
 
-    if (pairs->count < pairs->slot_count - pairs->slot_count / 3)
+    if (pairs->unused[size] != 0) {
+        *at = pairs->unused[size] - 1;
+        pairs->unused[size] = pairs->slots[*at];
+    } else {
+        if (pairs->slot_count > UINT32_MAX - count ||
+            !BRES__RESERVE(&pairs->slots, &pairs->slot_capacity, pairs->slot_count + count))
+            return false;
+        *at = (uint32_t)pairs->slot_count;
+        pairs->slot_count += count;
+    }
+    memset(pairs->slots + *at, 0, count * sizeof(*pairs->slots));
+    return true;
+}
+
+/* Counts another pair in a table, which has a free slot for it then. */
+static bool table_extend(bres__pairs *pairs, bres__pairs_table *table)
+{
+    const unsigned size = table_size(table->count);
+    const unsigned grown = table_size(table->count + 1);
+    const uint32_t old = table->at;
+
+    if (grown != size && (grown >= BRES__PAIRS_SIZES || !slots_take(pairs, grown, &table->at)))
+        return false;
+    table->count++;
+    if (grown == size || size == 0)
         return true;
-    if (pairs->slot_count > SIZE_MAX / 2)
-        return false;
-    grown.slot_count = pairs->slot_count == 0 ? PAIRS_FIRST_SLOTS : pairs->slot_count * 2;
-    grown.slots = bres__calloc(grown.slot_count, sizeof(*grown.slots));
-    if (grown.slots == NULL)
-        return false;
-    for (size_t i = 0; i < pairs->count; i++)
-        *pairs_slot(&grown, pairs->keys[i]) = (uint32_t)i + 1;
-    bres__free(pairs->slots);
-    *pairs = grown;
+    for (size_t i = 0; i < (size_t)1 << size; i++) {
+        const uint32_t slot = pairs->slots[old + i];
+
+        if (slot != 0)
+            *table_slot(pairs, table, bres__pairs_first(pairs, slot - 1)) = slot;
+    }
+    pairs->slots[old] = pairs->unused[size];
+    pairs->unused[size] = old + 1;
     return true;
 }
 
 bool bres__pairs_find(const bres__pairs *pairs, uint32_t first, uint32_t second, uint32_t *number)
 {
-    const uint64_t key = pairs_key(first, second);
-    uint32_t found = second < pairs->recent_size ? pairs->recent[second] : 0;
+    uint32_t slot;
 
-    if (found == 0)
+    if (second >= pairs->table_count || pairs->tables[second].count == 0)
         return false;
-    if (pairs->keys[found - 1] != key)
-        found = *pairs_slot(pairs, key);
-    if (found == 0)
+    slot = *table_slot(pairs, &pairs->tables[second], first);
+    if (slot == 0)
         return false;
-    *number = found - 1;
-    return true;
-}
-
-/* Adds a pair that is not there. */
-static bool pairs_append(bres__pairs *pairs, uint64_t key, uint32_t *number)
-{
-    uint32_t *slot;
-
-    if (pairs->count >= BRES__NO_NUMBER - 1 || !pairs_grow(pairs) ||
-        !BRES__RESERVE(&pairs->keys, &pairs->capacity, pairs->count + 1))
-        return false;
-    slot = pairs_slot(pairs, key);
-    pairs->keys[pairs->count] = key;
-    *number = (uint32_t)pairs->count++;
-    *slot = *number + 1;
+    *number = slot - 1;
     return true;
 }
 
 bool bres__pairs_add(bres__pairs *pairs, uint32_t first, uint32_t second, uint32_t *number)
 {
-    if (!bres__pairs_find(pairs, first, second, number) &&
-        (!bres__array_reserve_zeroed(&pairs->recent, &pairs->recent_size, (size_t)second + 1,
-                                     sizeof(*pairs->recent)) ||
-         !pairs_append(pairs, pairs_key(first, second), number)))
+    if (bres__pairs_find(pairs, first, second, number))
+        return true;
+    if (pairs->count >= BRES__NO_NUMBER - 1 ||
+        !BRES__RESERVE(&pairs->keys, &pairs->capacity, pairs->count + 1) ||
+        !bres__array_reserve_zeroed(&pairs->tables, &pairs->table_count, (size_t)second + 1,
+                                    sizeof(*pairs->tables)) ||
+        !table_extend(pairs, &pairs->tables[second]))
         return false;
-    pairs->recent[second] = *number + 1;
+    pairs->keys[pairs->count] = (uint64_t)first << 32 | second;
+    *number = (uint32_t)pairs->count++;
+    *table_slot(pairs, &pairs->tables[second], first) = *number + 1;
     return true;
 }
 
@@ -94,18 +107,20 @@ uint32_t bres__pairs_second(const bres__pairs *pairs, uint32_t number)
 
 size_t bres__pairs_memory(const bres__pairs *pairs)
 {
-    return pairs->capacity * sizeof(*pairs->keys) + pairs->slot_count * sizeof(*pairs->slots) +
-           pairs->recent_size * sizeof(*pairs->recent);
+    return pairs->capacity * sizeof(*pairs->keys) + pairs->table_count * sizeof(*pairs->tables) +
+           pairs->slot_capacity * sizeof(*pairs->slots);
 }
 
 void bres__pairs_end(bres__pairs *pairs)
 {
+    bres__free(pairs->tables);
     bres__free(pairs->slots);
-    bres__free(pairs->recent);
+    pairs->tables = NULL;
+    pairs->table_count = 0;
     pairs->slots = NULL;
     pairs->slot_count = 0;
-    pairs->recent = NULL;
-    pairs->recent_size = 0;
+    pairs->slot_capacity = 0;
+    memset(pairs->unused, 0, sizeof(pairs->unused));
 }
 
 void bres__pairs_free(bres__pairs *pairs)

@@ -7,16 +7,29 @@
 
 #include "base/base.h"
 
-/* Pairs of numbers, each with a number of its own, in insertion order. The second numbers
+/* The sizes of tables are powers of 2 that fit into 32 bits. */
+#define BRES__PAIRS_SIZES 32
+
+/* The pairs that have the same second number: a hash table by their first numbers. */
+typedef struct bres__pairs_table {
+    uint32_t at; /* its first slot */
+    uint32_t count;
+} bres__pairs_table;
+
+/* Pairs of numbers, each with a number of its own, in insertion order. What is looked up in
+ * succession mostly has few second numbers, whose tables are then in the cache. The second numbers
  * are dense: memory grows with the largest. All zero is empty. */
 typedef struct bres__pairs {
     uint64_t *keys; /* by number */
     size_t count;
     size_t capacity;
-    uint32_t *slots; /* a number plus 1, or 0; by hash, open addressing */
+    bres__pairs_table *tables; /* by second number */
+    size_t table_count;
+    uint32_t *slots; /* of all tables: a number plus 1, or 0 */
     size_t slot_count;
-    uint32_t *recent; /* by second: the pair that was asked for last, plus 1, or 0 */
-    size_t recent_size;
+    size_t slot_capacity;
+    uint32_t unused[BRES__PAIRS_SIZES]; /* by the logarithm of the size: a table that was given up,
+                                           plus 1; its first slot has the next one */
 } bres__pairs;
 
 /* The number of a pair; false when it has none. */

@@ -43,7 +43,7 @@ struct bres_profile {
     bres__pairs homes;     /* object, file */
     bres__pairs functions; /* home, name */
     bres__pairs sites;     /* file, function */
-    bres__pairs edges;     /* site, see bres__edge_target() */
+    bres__pairs edges;     /* see bres__edge_target(), site */
     uint64_t *defined;     /* of each function the last line that began it; 0: it was only called */
     size_t defined_capacity;
     bres__costs self;   /* by site */
