@@ -90,7 +90,9 @@ typedef struct ordered_record {
     atomic_uint done[ORDERED_ITEMS];
     atomic_uint workers_at_once[ORDERED_ITEMS];
     atomic_uint wrong_worker;
+    size_t collected; /* items, none left out */
     bool fails[ORDERED_ITEMS];
+    bool fails_to_collect[ORDERED_ITEMS];
     size_t workers;
 } ordered_record;
 
@@ -107,9 +109,24 @@ static bres_status ordered_work(void *context, size_t worker, size_t item)
     return BRES_OK;
 }
 
+/* Not atomic: items are collected one after the other. */
+static bres_status ordered_collect(void *context, size_t worker, size_t item)
+{
+    ordered_record *record = context;
+
+    if (worker >= record->workers || record->done[item] != 1)
+        record->wrong_worker++;
+    if (record->fails_to_collect[item])
+        return bres__error(BRES_ERROR_VALUE, "item %zu", item);
+    record->collected += record->collected == item;
+    return BRES_OK;
+}
+
 static void ordered_check(size_t workers, size_t batch, ordered_record *record, size_t first)
 {
+    const bool collects = batch == 1;
     const bres__ordered_job job = { .work = ordered_work,
+                                    .collect = collects ? ordered_collect : NULL,
                                     .context = record,
                                     .count = ORDERED_ITEMS,
                                     .batch = batch,
@@ -124,6 +141,7 @@ static void ordered_check(size_t workers, size_t batch, ordered_record *record, 
     for (size_t i = 0; i < first; i++)
         cr_assert_eq(record->done[i], 1, "item %zu of %zu workers", i, workers);
     cr_assert_eq(record->wrong_worker, 0);
+    cr_assert_eq(record->collected, collects ? first : 0);
     snprintf(message, sizeof message, "item %zu", first);
     cr_assert_str_eq(bres_last_error(), first < ORDERED_ITEMS ? message : "before");
 }
@@ -143,6 +161,16 @@ Test(base, parallel_ordered_reports_the_first_failure)
             failing.fails[ORDERED_ITEMS - 1] = failing.fails[301] = failing.fails[300] = true;
             ordered_check(workers[w], batches[b], &failing, 300);
         }
+    }
+}
+
+Test(base, parallel_ordered_reports_what_cannot_be_collected)
+{
+    for (size_t workers = 1; workers <= 7; workers++) {
+        ordered_record record = { .workers = 0 };
+
+        record.fails_to_collect[200] = record.fails_to_collect[201] = record.fails[202] = true;
+        ordered_check(workers, 1, &record, 200);
     }
 }
 

@@ -16,6 +16,8 @@ typedef struct ordered_run {
     atomic_size_t next;
     atomic_size_t end; /* items from here on are not wanted: the one there has failed */
     pthread_mutex_t lock;
+    pthread_cond_t turn;      /* `collected` or `end` has changed */
+    size_t collected;         /* items before this one */
     bres_status status;       /* of the item at `end` */
     bres__error_record error; /* likewise */
 } ordered_run;
@@ -27,8 +29,27 @@ static void ordered_fail(ordered_run *run, size_t item, bres_status status)
         atomic_store(&run->end, item);
         run->status = status;
         bres__error_save(&run->error);
+        pthread_cond_broadcast(&run->turn);
     }
     pthread_mutex_unlock(&run->lock);
+}
+
+/* Collects an item when those before it have been; not when one of these has failed. */
+static bres_status ordered_collect(ordered_run *run, size_t worker, size_t item)
+{
+    bres_status status = BRES_OK;
+
+    if (run->job->collect == NULL)
+        return BRES_OK;
+    pthread_mutex_lock(&run->lock);
+    while (run->collected != item && item < atomic_load(&run->end))
+        pthread_cond_wait(&run->turn, &run->lock);
+    if (item < atomic_load(&run->end))
+        status = run->job->collect(run->job->context, worker, item);
+    run->collected += status == BRES_OK && run->collected == item;
+    pthread_cond_broadcast(&run->turn);
+    pthread_mutex_unlock(&run->lock);
+    return status;
 }
 
 static void ordered_work(void *context, size_t worker)
@@ -39,8 +60,10 @@ static void ordered_work(void *context, size_t worker)
 
     while ((item = atomic_fetch_add(&run->next, job->batch)) < atomic_load(&run->end)) {
         for (size_t i = 0; i < job->batch && item < atomic_load(&run->end); i++, item++) {
-            const bres_status status = job->work(job->context, worker, item);
+            bres_status status = job->work(job->context, worker, item);
 
+            if (status == BRES_OK)
+                status = ordered_collect(run, worker, item);
             if (status != BRES_OK) {
                 ordered_fail(run, item, status);
                 return;
@@ -62,7 +85,9 @@ size_t bres__ordered_workers(size_t wanted, size_t count, size_t batch)
 
 bres_status bres__ordered_run(const bres__ordered_job *job, size_t *end)
 {
-    ordered_run run = { .job = job, .lock = PTHREAD_MUTEX_INITIALIZER };
+    ordered_run run = { .job = job,
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .turn = PTHREAD_COND_INITIALIZER };
     bres__error_record kept;
 
     /* The calling thread is a worker, too: its record is that of its own last failure. */

@@ -33,9 +33,12 @@ typedef struct bres__ordered_job {
     /* Works on one item. Each worker is one thread at a time; its state may stand in an array of
      * the context. */
     bres_status (*work)(void *context, size_t worker, size_t item);
+    /* Collects what the worker has made of the item: for one item after the other, each on the
+     * thread of its worker. NULL: there is nothing to collect. */
+    bres_status (*collect)(void *context, size_t worker, size_t item);
     void *context;
     size_t count;   /* items */
-    size_t batch;   /* items that a worker takes at a time, at least 1 */
+    size_t batch;   /* items that a worker takes at a time, at least 1; 1 when it collects */
     size_t workers; /* see bres__ordered_workers() */
 } bres__ordered_job;
 

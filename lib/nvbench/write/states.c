@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The states of a benchmark, which several threads write in parts. Each part is a text of its own,
- * and a few parts are written at a time, so that the document is never held whole.
+ * The states of a benchmark, which several threads write in parts. Each has the text of one part at
+ * a time, so that the document is never held whole.
  */
 #include "base/threads/parallel.h"
 #include "nvbench/write/write.h"
 
 /* States of a part. */
-#define PART_STATES      64
-/* That are written before their texts are taken over. */
-#define PARTS_PER_WORKER 4
+#define PART_STATES 64
 
 typedef struct states_job {
-    const bres__write *write;
+    bres__write *write;
+    bres__write part; /* what the write of a part begins with */
     const bres_subbench *bench;
-    size_t first;      /* part of these */
-    bres__text *texts; /* by part, from the first one on */
+    bres__text *texts; /* by worker: of its part */
 } states_job;
 
 static bres_status write_some(bres__write *write, const bres_subbench *bench, size_t begin,
@@ -34,42 +32,36 @@ static bres_status write_some(bres__write *write, const bres_subbench *bench, si
 static bres_status part_write(void *context, size_t worker, size_t number)
 {
     const states_job *job = context;
-    const size_t begin = (job->first + number) * PART_STATES;
+    const size_t begin = number * PART_STATES;
     const size_t left = job->bench->state_count - begin;
-    bres__write part = *job->write;
+    bres__write part = job->part;
     bres_status status;
 
-    (void)worker;
-    part.output = NULL;
-    part.text = job->texts[number];
+    part.text = job->texts[worker];
     part.json.text = &part.text;
     part.json.empty = begin == 0;
     bres__text_clear(&part.text);
     status =
         write_some(&part, job->bench, begin, begin + (left < PART_STATES ? left : PART_STATES));
-    job->texts[number] = part.text;
+    job->texts[worker] = part.text;
     return status;
 }
 
-static bres_status write_parts(bres__write *write, states_job *job, size_t parts, size_t workers)
+/* Puts a part behind those before it. */
+static bres_status part_collect(void *context, size_t worker, size_t number)
 {
-    bres__ordered_job ordered = {
-        .work = part_write, .context = job, .batch = 1, .workers = workers
-    };
-    bres_status status = BRES_OK;
-    size_t end;
+    const states_job *job = context;
+    const bres__text *part = &job->texts[worker];
+    bres_status status = bres__write_flush(job->write, 0);
 
-    for (; job->first < parts && status == BRES_OK; job->first += ordered.count) {
-        const size_t left = parts - job->first;
-
-        ordered.count = left < workers * PARTS_PER_WORKER ? left : workers * PARTS_PER_WORKER;
-        status = bres__ordered_run(&ordered, &end);
-        for (size_t i = 0; i < ordered.count && status == BRES_OK; i++) {
-            bres__text_append(&write->text, job->texts[i].data, job->texts[i].length);
-            status = bres__write_flush(write, BRES__WRITE_TEXT);
-        }
-    }
-    return status;
+    (void)number;
+    if (status != BRES_OK)
+        return status;
+    if (job->write->output != NULL)
+        bres__output_write(job->write->output, part->data, part->length);
+    else
+        bres__text_append(&job->write->text, part->data, part->length);
+    return bres__write_flush(job->write, 0);
 }
 
 bres_status bres__write_bench_states(bres__write *write, const bres_subbench *bench)
@@ -78,17 +70,25 @@ bres_status bres__write_bench_states(bres__write *write, const bres_subbench *be
     const size_t workers = bres__ordered_workers(write->threads, parts, 1);
     /* Files of samples are numbered in the order of the states. */
     const bool in_order = write->sidecars == BRES__SIDECARS_MAKE && bres__bench_has_samples(bench);
-    states_job job = { .write = write, .bench = bench };
+    states_job job = { .write = write, .part = *write, .bench = bench };
+    const bres__ordered_job ordered = { .work = part_write,
+                                        .collect = part_collect,
+                                        .context = &job,
+                                        .count = parts,
+                                        .batch = 1,
+                                        .workers = workers };
     bres_status status;
+    size_t end;
 
     if (workers < 2 || parts < 2 || in_order)
         return write_some(write, bench, 0, bench->state_count);
-    job.texts = bres__calloc(workers * PARTS_PER_WORKER, sizeof(*job.texts));
+    job.part.output = NULL;
+    job.texts = bres__calloc(workers, sizeof(*job.texts));
     if (job.texts == NULL)
         return bres__error_memory();
-    status = write_parts(write, &job, parts, workers);
+    status = bres__ordered_run(&ordered, &end);
     write->json.empty = false;
-    for (size_t i = 0; i < workers * PARTS_PER_WORKER; i++)
+    for (size_t i = 0; i < workers; i++)
         bres__text_free(&job.texts[i]);
     bres__free(job.texts);
     return status;
