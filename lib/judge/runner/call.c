@@ -91,7 +91,7 @@ static double seconds_of(uint64_t ns)
 static double unexplained_of(const bres__exchange *made, double seconds, double waited, double idle)
 {
     const bool have_ended = (double)made->ended_cpu > ENDED_SHARE * (double)made->cpu;
-    const bool is_busy = waited > BUSY_SHARE * seconds_of(made->wall);
+    const bool is_busy = waited > BUSY_SHARE * seconds_of(made->wall + made->late_cpu);
 
     if (have_ended && is_busy && waited < idle)
         return idle - waited;
@@ -104,18 +104,19 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     const double host = seconds_of(made->answer.ns);
     const double device = seconds_of(made->answer.device_ns);
     const double waited = seconds_of(made->waited + made->judge_waited);
-    const double idle = fmax(0, seconds_of(made->wall) - seconds_of(made->cpu));
+    const double wall = seconds_of(made->wall + made->late_cpu);
+    const double idle = fmax(0, wall - seconds_of(made->cpu));
     const double first = seconds_of(made->first_cpu);
     const double claimed = fmax(host, device);
     const double believed = (1 + CLAIM_SHARE) * claimed;
 
-    report->wall = seconds_of(made->wall);
+    report->wall = wall;
     report->cpu = seconds_of(made->cpu);
     report->seconds = report->wall - fmin(waited, idle);
     report->unexplained = unexplained_of(made, report->seconds, waited, idle);
     report->is_contradicted =
         runner->rest.threads.slices > 0 &&
-        (report->wall - waited > believed + CLAIM_SECONDS ||
+        (seconds_of(made->wall) - waited > believed + CLAIM_SECONDS ||
          first > believed + (is_on_device(runner) ? CLAIM_SECONDS : CLAIM_CPU_SECONDS));
     if (!is_on_device(runner))
         return;
@@ -143,7 +144,7 @@ static bres_status calls_make(bres__runner *runner, size_t first, size_t count,
     if (made.answer.kind == BRES__WIRE_FAILED)
         return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", made.answer.text);
     times_set(runner, &made, report);
-    runner->spent_ns += made.wall;
+    runner->spent_ns += made.wall + made.late_cpu;
     /* A guard violation takes precedence over work that is left. */
     for (uint32_t i = 0; i < order.count && report->outcome != BRES__RUNNER_GUARD; i++)
         bres__runner_guards_check(runner, order.first + i, report);

@@ -198,7 +198,7 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = bres__runner_stop(runner, report);
     if (!on_device)
-        made->wall += bres__ns_since(runner->rest.cpu, made->cpu);
+        made->late_cpu = bres__ns_since(runner->rest.cpu, made->cpu);
     made->cpu = bres__ns_since(runner->rest.cpu, before.cpu);
     made->first_cpu = bres__ns_since(runner->rest.first.ran_ns, before.first.ran_ns);
     return status;

@@ -11,11 +11,12 @@
 
 typedef struct bres__exchange {
     bres__wire_message answer;
-    uint64_t wall;      /* until the answer, and CPU time from then on until all threads stopped */
-    uint64_t cpu;       /* of the process */
-    uint64_t first_cpu; /* of its first thread, which calls */
-    uint64_t ended_cpu; /* of threads that have ended, whose waiting is unknown */
-    uint64_t waited;    /* for a processor, by the threads of the process */
+    uint64_t wall;         /* until the answer */
+    uint64_t late_cpu;     /* CPU time from then on until all threads stopped */
+    uint64_t cpu;          /* of the process, the late one included */
+    uint64_t first_cpu;    /* of its first thread, which calls */
+    uint64_t ended_cpu;    /* of threads that have ended, whose waiting is unknown */
+    uint64_t waited;       /* for a processor, by the threads of the process */
     uint64_t judge_waited; /* for a processor, by the judge */
 } bres__exchange;
 
