@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Solutions that go on after they have returned, or speak for their process; and those that look
  * like it and do not. */
+#include "judge/runner/inside.h"
 #include "judge/solutions/misbehave.h"
 #include "support/called.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
 #include <time.h>
 
@@ -61,11 +63,12 @@ Test(judge, runner_sees_processes_that_are_left)
         &(work){ DAEMON_LEFT, BRES__RUNNER_ASYNC, "it returned and left 1 process running", true });
 }
 
-/* Waits for ten seconds of processor time at most. */
+/* Continues the process, and waits for ten seconds of processor time at most. */
 static void await_work(bres_test_called *called)
 {
     const clock_t begin = clock();
 
+    cr_assert_eq(kill(called->runner->process, SIGCONT), 0);
     do {
         cr_assert_eq(bres__runner_check_rest(called->runner, &called->report), BRES_OK, "%s",
                      bres_last_error());
@@ -80,7 +83,7 @@ Test(judge, runner_sees_work_between_calls)
     static const char text[] = "of CPU time while it was stopped";
     bres_test_called called;
 
-    bres_test_called_begin(&called, "misbehave", WAKES_ITSELF);
+    bres_test_called_begin(&called, "misbehave", POOL_SPINS);
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
     await_work(&called);

@@ -67,6 +67,7 @@ static const struct {
     { "a copy of a pipe", PROBE_PIPE_COPY, FILTER, EPERM, EPERM },
     { "a filter of its own", PROBE_OWN_FILTER, FILTER, EPERM, EPERM },
     { "a filter of its own by prctl", PROBE_OLD_FILTER, FILTER, EPERM, EPERM },
+    { "a timer", PROBE_TIMER, FILTER, EPERM, EPERM },
     { "large pages", PROBE_LARGE_PAGES, FILTER, EPERM, EPERM },
     { "privileges", PROBE_PRIVILEGES, PRIVILEGES, EPERM, EPERM },
     { "capabilities", PROBE_CAPABILITIES, PRIVILEGES, EPERM, EPERM },

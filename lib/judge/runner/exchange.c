@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The clock of the judge starts right before it continues the process, and stops at the answer.
- * Work between the answer and the stop shows as CPU time, which is added.
+ * The clock of the judge starts before the process gets the order, and stops at the answer. Work
+ * between the answer and the stop shows as CPU time, which is added.
  */
 #include "judge/runner/exchange.h"
 
@@ -148,9 +148,21 @@ static bres_status copied_await(bres__runner *runner, const bres__wire_message *
     return status;
 }
 
+/* Sends the order and continues the process, which may be the first to run: it can have been
+ * continued by something else, and wait for the order alone. */
+static bres_status exchange_begin(const bres__runner *runner, const bres__wire_message *order,
+                                  int fd, uint64_t *begin)
+{
+    bres_status status;
+
+    *begin = bres__steady_now();
+    status = bres__runner_order(runner, order, sizeof(*order), fd);
+    return status == BRES_OK ? process_signal(runner, SIGCONT) : status;
+}
+
 /* Waits for the answer, and sets the times until then. CPU time is read right after the answer, so
  * that what is used later is found when the process has been stopped. */
-static bres_status exchange_await(bres__runner *runner, const bres__wire_message *order,
+static bres_status exchange_await(bres__runner *runner, const bres__wire_message *order, int fd,
                                   uint64_t limit_ns, bres__exchange *made,
                                   bres__runner_report *report)
 {
@@ -161,8 +173,7 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
 
     if (status != BRES_OK)
         return status;
-    begin = bres__steady_now();
-    status = process_signal(runner, SIGCONT);
+    status = exchange_begin(runner, order, fd, &begin);
     if (status == BRES_OK)
         status = bres__runner_answer(runner, order, limit_ns, &made->answer, report);
     made->cpu = process_cpu(runner);
@@ -186,11 +197,10 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
 {
     const bool on_device = runner->options.judge->backend == BRES_BACKEND_CUDA;
     const bres__runner_rest before = runner->rest;
-    bres_status status = bres__runner_order(runner, order, sizeof(*order), fd);
+    bres_status status;
 
     *made = (bres__exchange){ .wall = 0 };
-    if (status == BRES_OK)
-        status = exchange_await(runner, order, limit_ns, made, report);
+    status = exchange_await(runner, order, fd, limit_ns, made, report);
     if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
         return status;
     if (on_device && made->answer.kind == BRES__WIRE_CALL)

@@ -133,22 +133,6 @@ static void pool_add(float *out, size_t n)
     sem_post(&work);
 }
 
-/* The signal continues a process that is stopped. A stop forgets a signal that is not taken yet,
- * and with it a timer that is periodic. */
-static void timers_start(void)
-{
-    struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGCONT };
-
-    for (long ms = 10; ms < 1000; ms += 10) {
-        const struct itimerspec once = { .it_value = { 0, ms * 1000000 } };
-        timer_t timer;
-
-        if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 ||
-            timer_settime(timer, 0, &once, NULL) != 0)
-            abort();
-    }
-}
-
 static void child_leave(void)
 {
     if (fork() == 0) {
@@ -263,10 +247,6 @@ static void do_what_goes_on(int what)
         break;
     case DAEMON_LEFT:
         daemon_leave();
-        break;
-    case WAKES_ITSELF:
-        timers_start();
-        thread_start(thread_spin);
         break;
     case FORGE_ANSWER:
         forge(264);

@@ -37,7 +37,6 @@ enum {
     POOL_SPINS,
     CHILD_LEFT,
     DAEMON_LEFT,
-    WAKES_ITSELF, /* by the signal of a timer */
     /* Answers in the place of its process. */
     FORGE_ANSWER,
     FORGE_NOTHING,

@@ -156,6 +156,13 @@ static float filter_set(void)
         syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, NULL));
 }
 
+static float timer_made(void)
+{
+    timer_t timer;
+
+    return outcome(timer_create(CLOCK_MONOTONIC, NULL, &timer));
+}
+
 static float pages_collapsed(const float *array)
 {
     return outcome(madvise((void *)((uintptr_t)array & ~(uintptr_t)4095), 4096, COLLAPSE));
@@ -248,6 +255,7 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_PIPE_MEMORY] = memory_in_pipe(in);
     out[PROBE_PIPE_COPY] = pipe_copied();
     out[PROBE_OWN_FILTER] = filter_set();
+    out[PROBE_TIMER] = timer_made();
     out[PROBE_OLD_FILTER] = outcome(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL));
     out[PROBE_LARGE_PAGES] = pages_collapsed(out);
     out[PROBE_PRIVILEGES] = prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? (float)EPERM : 0.0f;

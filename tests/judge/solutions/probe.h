@@ -47,6 +47,7 @@ enum {
     PROBE_PIPE_COPY,
     PROBE_OWN_FILTER,
     PROBE_OLD_FILTER,
+    PROBE_TIMER,
     PROBE_LARGE_PAGES, /* for an array */
     PROBE_DEVICE,      /* one that is not made for everybody */
     PROBE_PRIVILEGES,  /* 0: it could get new ones */

@@ -83,11 +83,13 @@ static const int emptying[] = { SCMP_SYS(creat), SCMP_SYS(openat2) };
 static const int starting[] = { SCMP_SYS(fork), SCMP_SYS(vfork) };
 
 /* Nor does it need sockets, locks of whole files, the names of files that others use, a part of the
- * asynchronous operations that the machine has, pipes that hold memory which no limit counts, or a
- * filter of its own, which can keep a thread from being stopped; refused on a CPU. */
+ * asynchronous operations that the machine has, pipes that hold memory which no limit counts, a
+ * filter of its own, which can keep a thread from being stopped, or a timer whose signal continues
+ * the stopped process; refused on a CPU. */
 static const int unneeded[] = { SCMP_SYS(socketpair),    SCMP_SYS(connect),  SCMP_SYS(flock),
                                 SCMP_SYS(inotify_init1), SCMP_SYS(io_setup), SCMP_SYS(inotify_init),
-                                SCMP_SYS(vmsplice),      SCMP_SYS(tee),      SCMP_SYS(seccomp) };
+                                SCMP_SYS(vmsplice),      SCMP_SYS(tee),      SCMP_SYS(seccomp),
+                                SCMP_SYS(timer_create) };
 
 /* When a call is refused. */
 typedef enum rule_when {
