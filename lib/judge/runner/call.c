@@ -20,6 +20,9 @@
 #define CLAIM_SHARE       0.75
 #define CLAIM_SECONDS     1e-3
 #define CLAIM_CPU_SECONDS 0.25e-3
+/* What it takes on a CPU, at most, to continue and stop one more thread. The kernel does part of it
+ * in the thread that takes the signal. */
+#define THREAD_SECONDS    50e-6
 
 /* Share of the CPU time that is of threads which have ended, from which their waiting matters. */
 #define ENDED_SHARE 0.1
@@ -109,6 +112,7 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     const double first = seconds_of(made->first_cpu);
     const double claimed = fmax(host, device);
     const double believed = (1 + CLAIM_SHARE) * claimed;
+    const double switches = is_on_device(runner) ? 0 : THREAD_SECONDS * (double)runner->threads;
 
     report->wall = wall;
     report->cpu = seconds_of(made->cpu);
@@ -116,8 +120,8 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     report->unexplained = unexplained_of(made, report->seconds, waited, idle);
     report->is_contradicted =
         runner->rest.threads.slices > 0 &&
-        (seconds_of(made->wall) - waited > believed + CLAIM_SECONDS ||
-         first > believed + (is_on_device(runner) ? CLAIM_SECONDS : CLAIM_CPU_SECONDS));
+        (seconds_of(made->wall) - waited > believed + switches + CLAIM_SECONDS ||
+         first > believed + switches + (is_on_device(runner) ? CLAIM_SECONDS : CLAIM_CPU_SECONDS));
     if (!is_on_device(runner))
         return;
     report->seconds = report->wall - seconds_of(made->judge_waited);

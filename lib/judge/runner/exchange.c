@@ -59,7 +59,7 @@ static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest
 }
 
 /* Stops it again and again: a timer may continue it. */
-static bres_status stop_await(const bres__runner *runner, bool *is_stopped)
+static bres_status stop_await(bres__runner *runner, bool *is_stopped)
 {
     const uint64_t begin = bres__steady_now();
     const struct timespec pause = { .tv_nsec = STOP_POLL_NS };
@@ -71,6 +71,7 @@ static bres_status stop_await(const bres__runner *runner, bool *is_stopped)
         if (status == BRES_OK)
             status = bres__process_threads(runner->process, &now);
         *is_stopped = now.stopped == now.all;
+        runner->threads = now.all;
         if (status != BRES_OK || *is_stopped ||
             bres__ns_since(bres__steady_now(), begin) > STOP_LIMIT_NS)
             return status;

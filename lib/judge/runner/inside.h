@@ -58,6 +58,7 @@ struct bres__runner {
     uint64_t calls;
     uint64_t spent_ns; /* of the time limit */
     bres__runner_rest rest;
+    unsigned threads; /* of the process, when it was stopped */
 };
 
 /* Nanoseconds between two times; 0 if they are in the wrong order. */
