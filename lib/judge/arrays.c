@@ -8,6 +8,12 @@
 /* So many bytes of poison are not written by chance. */
 #define CERTAIN_BYTES 8
 
+/* Special elements among others: one in so many, and at most so many. */
+#define SPECIAL_EACH 64
+#define SPECIAL_MAX  1024
+/* The largest element. */
+#define ELEMENT_SIZE 8
+
 static bres_status argument_make(bres__arrays *arrays, size_t index)
 {
     const bres_problem *problem = arrays->problem;
@@ -80,19 +86,59 @@ void bres__arrays_free(bres__arrays *arrays)
     }
 }
 
-bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed)
+/* Copies the special elements of an input to `kept`, or back to the same places. */
+static void special_copy(const bres__arrays *arrays, size_t index, uint64_t seed, char *kept,
+                         bool back)
+{
+    const size_t count = arrays->counts[index];
+    const size_t wanted = count / SPECIAL_EACH + 1;
+    const size_t size = bres_data_type_size(arrays->arguments[index].type);
+    bres__random random = bres__random_secret_stream(seed, BRES__PARAMETERS_MAX + index);
+
+    for (size_t i = 0; i < (wanted < SPECIAL_MAX ? wanted : SPECIAL_MAX); i++) {
+        const size_t place = (size_t)bres__random_below(&random, count);
+        char *element = (char *)arrays->own[index] + place * size;
+
+        memcpy(back ? element : kept + i * size, back ? kept + i * size : element, size);
+    }
+}
+
+static bres_status input_fill(const bres__arrays *arrays, size_t index, uint64_t seed,
+                              bool is_special)
+{
+    bres_problem_case special = *arrays->test_case;
+    char kept[SPECIAL_MAX * ELEMENT_SIZE];
+    bres_status status;
+
+    if (!is_special || arrays->counts[index] == 0 ||
+        arrays->problem->parameters[index].role != BRES_ROLE_INPUT)
+        return bres_problem_fill(arrays->problem, arrays->test_case, index, seed,
+                                 arrays->own[index]);
+    special.has_distribution = true;
+    special.distribution = BRES_FILL_SPECIAL;
+    status = bres_problem_fill(arrays->problem, &special, index, seed, arrays->own[index]);
+    if (status != BRES_OK)
+        return status;
+    special_copy(arrays, index, seed, kept, false);
+    status = bres_problem_fill(arrays->problem, arrays->test_case, index, seed, arrays->own[index]);
+    special_copy(arrays, index, seed, kept, true);
+    return status;
+}
+
+bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed, bool is_special)
 {
     bres_status status = BRES_OK;
 
-    if (arrays->is_filled && arrays->seed == seed)
+    if (arrays->is_filled && arrays->seed == seed && arrays->is_special == is_special)
         return BRES_OK;
     arrays->is_filled = false;
     for (size_t i = 0; i < arrays->problem->parameter_count && status == BRES_OK; i++) {
         if (arrays->arguments[i].is_array && !arrays->arguments[i].is_output)
-            status = bres_problem_fill(arrays->problem, arrays->test_case, i, seed, arrays->own[i]);
+            status = input_fill(arrays, i, seed, is_special);
     }
     arrays->is_filled = status == BRES_OK;
     arrays->seed = seed;
+    arrays->is_special = is_special;
     return status;
 }
 

@@ -19,15 +19,17 @@ typedef struct bres__arrays {
     const void *inputs[BRES__PARAMETERS_MAX]; /* for the reference: arrays and values, in order */
     void *outputs[BRES__PARAMETERS_MAX];      /* for the reference: in `expected`, in order */
     uint64_t seed;                            /* of the inputs */
-    bool is_filled;                           /* `seed` is valid */
+    bool is_special;                          /* there are special values in them */
+    bool is_filled;                           /* `seed` and `is_special` are valid */
     bool short_of_memory;                     /* why bres__arrays_make() has failed */
 } bres__arrays;
 
 bres_status bres__arrays_make(bres__arrays *arrays, const bres_problem *problem,
                               const bres_problem_case *test_case);
 void bres__arrays_free(bres__arrays *arrays);
-/* Makes the inputs from a seed, unless they are there. */
-bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed);
+/* Makes the inputs from a seed, unless they are there; if `is_special`, a few elements are as in a
+ * case of special values, too few to be found by looking at some. */
+bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed, bool is_special);
 /* Copies the inputs to a set of the runner, and poisons its outputs. */
 void bres__arrays_upload(const bres__arrays *arrays, const bres__runner *runner, size_t set,
                          uint64_t poison);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Timing of a case: a random number of warm-ups, then samples, then a pair of calls with the same
- * inputs. Each call has new inputs and new poison. A sample is an exchange with the process of the
+ * inputs. Before some samples, which are drawn, a call with special values is verified: a solution
+ * that is only right for the values of samples does not know which call it has. Each call has new
+ * inputs and new poison. A sample is an exchange with the process of the
  * solution. It has so many calls that the exchange itself takes less than 1 % of its time.
  */
 #include "judge/case_run.h"
@@ -18,6 +20,8 @@
 /* Share of the time that threads may wait for a processor, and attempts with less waiting. */
 #define WAITED_SHARE     0.1
 #define ATTEMPTS         3
+/* Share of the samples before which special values are checked. */
+#define SPECIAL_SHARE    0.33
 /* Fewer contradicted samples prove nothing. */
 #define CONTRADICTED_MIN 3
 
@@ -30,6 +34,7 @@ typedef struct timing {
     double unexplained; /* waiting in this time */
     size_t contradicted;
     bool works_ahead;
+    bool has_special; /* values */
 } timing;
 
 static double fraction_of(const bres__case_run *run)
@@ -183,6 +188,38 @@ static bres_status sample_once(timing *attempt, bres__convergence *convergence, 
     return status;
 }
 
+/* Whether a case of the problem has special values: then solutions have to handle them in all. */
+static bool has_special_values(const bres__judge *judge)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < judge->judgement->case_count; i++) {
+        const bres_problem_case *test_case = &judge->judgement->cases[i].test_case;
+
+        found =
+            found || (test_case->has_distribution && test_case->distribution == BRES_FILL_SPECIAL);
+    }
+    return found;
+}
+
+static bres_status special_check(const timing *attempt)
+{
+    bres__random random;
+    bres__call call = {
+        .what = "check of special values",
+        .count = attempt->count,
+        .verify_fraction = 1,
+        .is_special = true,
+    };
+
+    if (!attempt->has_special)
+        return BRES_OK;
+    random = bres__draw_random(&attempt->run->judge->draws);
+    if (bres__random_unit(&random) >= SPECIAL_SHARE)
+        return BRES_OK;
+    return bres__case_call(attempt->run, &call);
+}
+
 /* The outputs of the last sample are always verified. */
 static bres_status sample_all(timing *attempt)
 {
@@ -193,62 +230,16 @@ static bres_status sample_all(timing *attempt)
     bres_status status = bres__convergence_begin(&convergence, judge->options, attempt->long_time);
 
     while (status == BRES_OK && bres__judge_is_running(judge) && !attempt->works_ahead &&
-           !bres__convergence_is_enough(&convergence))
-        status = sample_once(attempt, &convergence, &call);
+           !bres__convergence_is_enough(&convergence)) {
+        status = special_check(attempt);
+        if (status == BRES_OK && bres__judge_is_running(judge))
+            status = sample_once(attempt, &convergence, &call);
+    }
     bres__convergence_end(&convergence);
     if (status != BRES_OK || !bres__judge_is_running(judge) || call.is_verified)
         return status;
     run->judged->verified++;
     return bres__case_verify_late(run, &call);
-}
-
-static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], void *const *first)
-{
-    const bres__arrays *arrays = &run->arrays;
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < run->judge->problem->parameter_count && status == BRES_OK; i++) {
-        bres_verification verification;
-        size_t unwritten;
-
-        if (!arrays->arguments[i].is_output)
-            continue;
-        status = bres__arrays_verify(arrays, i, first[i], arrays->own[i], &verification);
-        if (status != BRES_OK || verification.wrong == 0)
-            continue;
-        unwritten = bres__arrays_unwritten(arrays, i, first[i], arrays->own[i], verification.wrong,
-                                           calls[1].poison);
-        if (unwritten > 0)
-            return bres__case_fail_untouched(run, &calls[1], i, unwritten);
-        return bres__case_fail(run, &calls[1], BRES_JUDGE_WRONG_ANSWER,
-                               "the same inputs give another answer than the call before: %s",
-                               verification.message);
-    }
-    return status;
-}
-
-/* The second call has the inputs of the first and other poison, so that a solution which reads an
- * output before it writes there gives another answer. */
-static bres_status repeat_once(bres__case_run *run)
-{
-    bres__call calls[2] = { { .what = "repeat", .number = 1, .count = 1 },
-                            { .what = "repeat", .number = 2, .count = 1, .keeps_seed = true } };
-    void **first = NULL;
-    bres_status status = bres__case_call(run, &calls[0]);
-
-    calls[1].seed = calls[0].seed;
-    if (status != BRES_OK || !bres__judge_is_running(run->judge))
-        return status;
-    first = bres__arrays_copy_outputs(&run->arrays);
-    if (first == NULL)
-        return bres__error_memory();
-    status = bres__case_call(run, &calls[1]);
-    if (status == BRES_OK && bres__judge_is_running(run->judge))
-        status = compare_pair(run, calls, first);
-    if (status == BRES_OK && bres__judge_is_running(run->judge))
-        status = bres__case_verify(run, &calls[1], run->arrays.own);
-    bres__arrays_free_outputs(&run->arrays, first);
-    return status;
 }
 
 static bool is_disturbed(const timing *attempt)
@@ -307,7 +298,7 @@ static bres_status check_time(const timing *attempt)
 
 static bres_status time_case(bres__case_run *run)
 {
-    timing attempt = { .run = run, .count = 1 };
+    timing attempt = { .run = run, .count = 1, .has_special = has_special_values(run->judge) };
     bres__call call = { .count = 1 };
     bres_status status = warm_up(run, &call);
 
@@ -318,7 +309,7 @@ static bres_status time_case(bres__case_run *run)
     if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = samples_take(&attempt);
     if (status == BRES_OK && bres__judge_is_running(run->judge))
-        status = repeat_once(run);
+        status = bres__case_repeat(run);
     if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = check_time(&attempt);
     return status;

@@ -200,7 +200,7 @@ static bres_status check_rest(bres__case_run *run, const bres__call *call)
 /* Checks one call, the most serious fault first. */
 static bres_status check_call(bres__case_run *run, const bres__call *call)
 {
-    bres_status status = bres__arrays_fill(&run->arrays, call->seed);
+    bres_status status = bres__arrays_fill(&run->arrays, call->seed, call->is_special);
 
     if (status == BRES_OK)
         status = check_inputs(run, call);
@@ -247,7 +247,7 @@ static bres_status call_upload(bres__case_run *run, const bres__call *call)
     for (size_t i = 0; i < call->count && status == BRES_OK; i++) {
         const bres__call one = call_at(call, i);
 
-        status = bres__arrays_fill(&run->arrays, one.seed);
+        status = bres__arrays_fill(&run->arrays, one.seed, one.is_special);
         if (status == BRES_OK)
             bres__arrays_upload(&run->arrays, run->runner, one.first, one.poison);
     }

@@ -23,6 +23,7 @@ typedef struct bres__call {
     size_t count;           /* of calls */
     double verify_fraction; /* probability that the outputs are verified */
     bool keeps_seed;        /* `seed` is given */
+    bool is_special;        /* the inputs have some special values */
     bool is_verified;       /* drawn after the exchange */
     size_t first;           /* set of the first call; drawn if there is only one call */
     uint64_t seed;          /* of the first call; drawn unless it is given */
@@ -43,6 +44,8 @@ bres_status bres__case_call(bres__case_run *run, bres__call *call);
 bres_status bres__case_verify_late(bres__case_run *run, bres__call *call);
 /* Verifies outputs of a call, whose inputs must be in the arrays. */
 bres_status bres__case_verify(bres__case_run *run, const bres__call *call, void *const *outputs);
+/* Makes two calls with equal inputs, verifies the second, and compares their outputs. */
+bres_status bres__case_repeat(bres__case_run *run);
 /* Ends the judgement because elements of an output were not written. */
 bres_status bres__case_fail_untouched(bres__case_run *run, const bres__call *call, size_t parameter,
                                       size_t untouched);

@@ -2,10 +2,13 @@
 #include "judge/problem/fill.h"
 
 #include "base/base.h"
+#include "judge/arrays.h"
 #include "judge/problem/element.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define COUNT 20000
 
@@ -218,4 +221,38 @@ Test(judge, fill_refuses)
                   "row %zu: %s", i, bres_last_error());
     }
     cr_expect_eq(bres__fill_check(&edge, BRES_TYPE_INT32, "x"), BRES_OK);
+}
+
+/* Special values among others: few, so that nobody finds them without looking at all elements. */
+Test(judge, fill_mixes_few_special_values)
+{
+    const bres_problem *problem;
+    bres__arrays arrays;
+    bres_problem_case test_case;
+    float *ordinary;
+    size_t others = 0;
+    size_t outside = 0;
+
+    cr_assert_eq(bres_problem_find("histogram", &problem), BRES_OK);
+    cr_assert_eq(
+        bres_problem_make_case(problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 0, 1, &test_case),
+        BRES_OK);
+    cr_assert_eq(bres__arrays_make(&arrays, problem, &test_case), BRES_OK);
+    ordinary = malloc(arrays.arguments[0].bytes);
+    cr_assert_not_null(ordinary);
+    cr_assert_eq(bres__arrays_fill(&arrays, 5, false), BRES_OK);
+    memcpy(ordinary, arrays.own[0], arrays.arguments[0].bytes);
+    cr_assert_eq(bres__arrays_fill(&arrays, 5, true), BRES_OK);
+    for (size_t i = 0; i < arrays.counts[0]; i++) {
+        const float element = ((const float *)arrays.own[0])[i];
+
+        others += element != ordinary[i];
+        outside += element < 0 || element >= 64;
+    }
+    cr_expect(others > 500 && others <= 1024, "%zu", others);
+    cr_expect(outside > 50, "%zu", outside);
+    cr_assert_eq(bres__arrays_fill(&arrays, 5, false), BRES_OK);
+    cr_expect_arr_eq(arrays.own[0], ordinary, arrays.arguments[0].bytes);
+    free(ordinary);
+    bres__arrays_free(&arrays);
 }
