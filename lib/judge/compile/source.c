@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define SYMBOL         "solution"
+#define DEFINE         "define"
 /* No list of parameters is longer. */
 #define PARAMETERS_MAX 4096u
 /* No source has more definitions and calls of the function. */
@@ -42,6 +43,8 @@ typedef struct source_scanner {
     char *text;
     size_t length;
     size_t at;
+    size_t list; /* where the parameters of the last definition begin, and end */
+    size_t list_end;
 } source_scanner;
 
 static bool scanner_sees(const source_scanner *scanner, const char *what)
@@ -180,6 +183,38 @@ static bool has_body(const source_scanner *scanner, size_t at)
     return at < scanner->length && scanner->text[at] == '{';
 }
 
+/* Whether the parameters of the last definition have a word. */
+static bool list_has_word(const source_scanner *scanner, const char *word, size_t length)
+{
+    const char *const end = scanner->text + scanner->list_end;
+    const char *at = scanner->text + scanner->list;
+
+    for (; (at = memmem(at, (size_t)(end - at), word, length)) != NULL; at++) {
+        if (!is_word(at[-1]) && !is_word(at[length]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a macro of the source is among the parameters, and may stand for several. */
+static bool list_has_macro(source_scanner *scanner)
+{
+    const size_t kept = scanner->at;
+    bool found = false;
+
+    scanner->at = 0;
+    while (!found && (scanner->at = scanner_find(scanner, DEFINE)) < scanner->length) {
+        const size_t begin = skip_blanks(scanner, scanner->at);
+        size_t end = begin;
+
+        while (end < scanner->length && is_word(scanner->text[end]))
+            end++;
+        found = end > begin && list_has_word(scanner, scanner->text + begin, end - begin);
+    }
+    scanner->at = kept;
+    return found;
+}
+
 /* Passes the next definition. BRES__SIGNATURE_MISSING: there is none. */
 static bres__signature find_definition(source_scanner *scanner, size_t *symbols, size_t *parameters)
 {
@@ -194,6 +229,8 @@ static bres__signature find_definition(source_scanner *scanner, size_t *symbols,
             scanner->text[open] != '(')
             continue;
         found = count_parameters(scanner, open + 1, parameters, &end);
+        scanner->list = open + 1;
+        scanner->list_end = end - 1;
         if (found != BRES__SIGNATURE_MISSING && has_body(scanner, end))
             return found;
     }
@@ -215,7 +252,7 @@ bres__signature bres__source_signature(char *text, size_t length, size_t expecte
     while ((found = find_definition(&scanner, &symbols, &count)) != BRES__SIGNATURE_MISSING) {
         const bool is_expected = found == BRES__SIGNATURE_FOUND && count == expected;
 
-        if (is_expected || first == BRES__SIGNATURE_MISSING) {
+        if (is_expected || (first == BRES__SIGNATURE_MISSING && !list_has_macro(&scanner))) {
             first = found;
             *parameters = count;
         }
