@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/capability.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
@@ -27,6 +28,7 @@
 #include <unistd.h>
 
 #define COLLAPSE 25 /* MADV_COLLAPSE, which older headers lack */
+#define UNSHARE  2  /* CLOSE_RANGE_UNSHARE, likewise */
 
 void solution(int what, const float *in, float *out, size_t n);
 
@@ -255,6 +257,14 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_PIPE_MEMORY] = memory_in_pipe(in);
     out[PROBE_PIPE_COPY] = pipe_copied();
     out[PROBE_OWN_FILTER] = filter_set();
+    out[PROBE_OWN_RULES] = outcome(syscall(SYS_landlock_create_ruleset, NULL, 0, 0));
+    out[PROBE_OWN_DESCRIPTORS] = outcome(syscall(SYS_close_range, UINT_MAX, UINT_MAX, UNSHARE));
+    /* The kernel refuses these flags with another error. */
+    out[PROBE_VFORK] =
+        outcome(syscall(SYS_clone, CLONE_THREAD | CLONE_FILES | CLONE_VFORK, NULL, NULL, NULL, 0));
+    out[PROBE_FILE_LOCK] = outcome(fcntl(-1, F_SETLK, NULL));
+    out[PROBE_OPEN_FILE_LOCK] = outcome(fcntl(-1, F_OFD_SETLK, NULL));
+    out[PROBE_THREAD_DESCRIPTORS] = outcome(syscall(SYS_clone, CLONE_THREAD, NULL, NULL, NULL, 0));
     out[PROBE_TIMER] = timer_made();
     out[PROBE_OLD_FILTER] = outcome(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL));
     out[PROBE_LARGE_PAGES] = pages_collapsed(out);

@@ -47,6 +47,12 @@ enum {
     PROBE_PIPE_COPY,
     PROBE_OWN_FILTER,
     PROBE_OLD_FILTER,
+    PROBE_OWN_RULES,
+    PROBE_OWN_DESCRIPTORS,
+    PROBE_THREAD_DESCRIPTORS,
+    PROBE_VFORK,
+    PROBE_FILE_LOCK,
+    PROBE_OPEN_FILE_LOCK,
     PROBE_TIMER,
     PROBE_LARGE_PAGES, /* for an array */
     PROBE_DEVICE,      /* one that is not made for everybody */

@@ -27,6 +27,9 @@
 #ifndef MADV_COLLAPSE
 #define MADV_COLLAPSE 25
 #endif
+#ifndef CLOSE_RANGE_UNSHARE
+#define CLOSE_RANGE_UNSHARE 2
+#endif
 #define NAMESPACES                                                                                 \
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
      CLONE_NEWNET)
@@ -83,13 +86,20 @@ static const int emptying[] = { SCMP_SYS(creat), SCMP_SYS(openat2) };
 static const int starting[] = { SCMP_SYS(fork), SCMP_SYS(vfork) };
 
 /* Nor does it need sockets, locks of whole files, the names of files that others use, a part of the
- * asynchronous operations that the machine has, pipes that hold memory which no limit counts, a
- * filter of its own, which can keep a thread from being stopped, or a timer whose signal continues
- * the stopped process; refused on a CPU. */
-static const int unneeded[] = { SCMP_SYS(socketpair),    SCMP_SYS(connect),  SCMP_SYS(flock),
-                                SCMP_SYS(inotify_init1), SCMP_SYS(io_setup), SCMP_SYS(inotify_init),
-                                SCMP_SYS(vmsplice),      SCMP_SYS(tee),      SCMP_SYS(seccomp),
-                                SCMP_SYS(timer_create) };
+ * asynchronous operations that the machine has, pipes and rules that hold memory which no limit
+ * counts, a filter of its own, which can keep a thread from being stopped, or a timer whose signal
+ * continues the stopped process; refused on a CPU. */
+static const int unneeded[] = { SCMP_SYS(socketpair),
+                                SCMP_SYS(connect),
+                                SCMP_SYS(flock),
+                                SCMP_SYS(inotify_init1),
+                                SCMP_SYS(io_setup),
+                                SCMP_SYS(inotify_init),
+                                SCMP_SYS(vmsplice),
+                                SCMP_SYS(tee),
+                                SCMP_SYS(seccomp),
+                                SCMP_SYS(timer_create),
+                                SCMP_SYS(landlock_create_ruleset) };
 
 /* When a call is refused. */
 typedef enum rule_when {
@@ -164,6 +174,16 @@ static const struct rule emptying_rules[] = {
 /* Refused on a CPU, with the lists `starting` and `unneeded`. */
 static const struct rule unneeded_rules[] = {
     { SCMP_SYS(clone), NO_BITS, 0, CLONE_THREAD },
+    /* Descriptors of one thread alone, which the limit would count apart. */
+    { SCMP_SYS(clone), NO_BITS, 0, CLONE_FILES },
+    { SCMP_SYS(close_range), BITS, 2, CLOSE_RANGE_UNSHARE },
+    /* A thread that waits for another one, and does not stop meanwhile. */
+    { SCMP_SYS(clone), BITS, 0, CLONE_VFORK },
+    /* Locks of parts of files, which keep others from writing. */
+    { SCMP_SYS(fcntl), EQUAL, 1, F_SETLK },
+    { SCMP_SYS(fcntl), EQUAL, 1, F_SETLKW },
+    { SCMP_SYS(fcntl), EQUAL, 1, F_OFD_SETLK },
+    { SCMP_SYS(fcntl), EQUAL, 1, F_OFD_SETLKW },
     /* Large pages for the arrays: later calls would be faster for what an untimed one has done. */
     { SCMP_SYS(madvise), EQUAL, 2, MADV_COLLAPSE },
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_SECCOMP },
