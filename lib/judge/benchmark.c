@@ -188,18 +188,22 @@ static bres_status sample_once(timing *attempt, bres__convergence *convergence, 
     return status;
 }
 
-/* Whether a case of the problem has special values: then solutions have to handle them in all. */
-static bool has_special_values(const bres__judge *judge)
+/* Finds whether a case of the problem, also one that is not judged, has special values: then
+ * solutions have to handle them in all. */
+static bres_status special_find(timing *attempt)
 {
-    bool found = false;
+    const bres__judge *judge = attempt->run->judge;
+    const size_t count = judge->problem->case_count(judge->problem, judge->set);
+    bres_problem_case test_case;
+    bres_status status = BRES_OK;
 
-    for (size_t i = 0; i < judge->judgement->case_count; i++) {
-        const bres_problem_case *test_case = &judge->judgement->cases[i].test_case;
-
-        found =
-            found || (test_case->has_distribution && test_case->distribution == BRES_FILL_SPECIAL);
+    for (size_t i = 0; i < count && status == BRES_OK && !attempt->has_special; i++) {
+        status = bres_problem_make_case(judge->problem, judge->set,
+                                        (bres_data_type)judge->options->type, i, 0, &test_case);
+        attempt->has_special = status == BRES_OK && test_case.has_distribution &&
+                               test_case.distribution == BRES_FILL_SPECIAL;
     }
-    return found;
+    return status;
 }
 
 static bres_status special_check(const timing *attempt)
@@ -298,10 +302,12 @@ static bres_status check_time(const timing *attempt)
 
 static bres_status time_case(bres__case_run *run)
 {
-    timing attempt = { .run = run, .count = 1, .has_special = has_special_values(run->judge) };
+    timing attempt = { .run = run, .count = 1 };
     bres__call call = { .count = 1 };
-    bres_status status = warm_up(run, &call);
+    bres_status status = special_find(&attempt);
 
+    if (status == BRES_OK)
+        status = warm_up(run, &call);
     attempt.long_time = call.report.seconds;
     if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = calls_choose(run, &call);

@@ -14,8 +14,9 @@
 /* How often to look whether all threads have stopped, and for how long: a busy system delays it. */
 #define STOP_POLL_NS  20000
 #define STOP_LIMIT_NS (60 * BRES__NS_PER_SECOND)
-/* CPU time that may be booked for a thread that already seems to be stopped. */
-#define STOP_CPU_NS   UINT64_C(20000)
+/* CPU time that may be booked for threads that already seem to be stopped: one can be preempted on
+ * its way to rest, and pays for interrupts. Without the signal of a timer none works longer. */
+#define STOP_CPU_NS   UINT64_C(500000)
 
 bres_status bres__runner_order_new(const bres__runner *runner, bres__wire_kind kind,
                                    bres__wire_message *order)
