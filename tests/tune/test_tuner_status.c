@@ -198,7 +198,7 @@ static void check_outcome(const bres_test_tuned *tuned, const bres_trial *trial)
     cr_expect_null(outcome.reason);
     cr_expect_eq((double)outcome.samples,
                  bres_test_summary_value(state, "nv/cpu_only/sample_size"));
-    cr_expect_eq(outcome.rank, bres_test_summary_value(state, "bres/tune/rank"));
+    cr_expect_eq((double)outcome.rank, bres_test_summary_value(state, "bres/tune/rank"));
     cr_expect_eq(outcome.time, bres_test_summary_value(state, "bres/tune/time"));
     cr_expect_eq(outcome.lower, bres_test_summary_value(state, "bres/tune/time/lower"));
     cr_expect_eq(outcome.upper, bres_test_summary_value(state, "bres/tune/time/upper"));
