@@ -11,7 +11,7 @@ DEPS_TEST := g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools \
 DEPS_WHEEL := patchelf
 DEPS_RUN := gnuplot-nox
 deps: PACKAGES := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_WHEEL) $(DEPS_RUN)
-deps-bench: PACKAGES := libbenchmark-dev libsimdjson-dev
+deps-bench: PACKAGES := hyperfine libbenchmark-dev libsimdjson-dev
 deps-coverage: PACKAGES := gcovr
 deps-slurm: PACKAGES := slurmctld slurmd slurm-client munge
 

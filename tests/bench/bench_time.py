@@ -3,9 +3,10 @@
 """benchresult time beside hyperfine: the times that both report for the same commands, without a
 shell. The two programs alternate; each figure is the median of the medians of all rounds.
 
-usage: bench_time.py [BENCHRESULT [ROUNDS]]
+usage: bench_time.py BUILD_DIR [ROUNDS]
 """
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -28,7 +29,7 @@ def hyperfine_median(command, runs):
 
 
 def main():
-    tool = sys.argv[1] if len(sys.argv) > 1 else "benchresult"
+    tool = os.path.join(sys.argv[1], "bin", "benchresult")
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 10
     print("| command | benchresult | hyperfine | difference |")
     print("|---|---:|---:|---:|")
