@@ -39,6 +39,8 @@ static const source sources[] = {
     { "#define TWO(x, y) int x, int y\nvoid solution(TWO(a, b), int c) {}", BRES__SIGNATURE_MISSING,
       0 },
     { "# define LAST , int c\nvoid solution(int a, int b LAST) {}", BRES__SIGNATURE_MISSING, 0 },
+    { "#define ARGS int a\nvoid solution(ARGS) {}\nvoid solution(int a, int b) {}",
+      BRES__SIGNATURE_MISSING, 0 },
     { "#define ARG int\nvoid solution(ARGS) {}", BRES__SIGNATURE_FOUND, 1 },
     { "void solution(int a", BRES__SIGNATURE_MISSING, 0 },
     { "R\"", BRES__SIGNATURE_MISSING, 0 },
@@ -121,4 +123,20 @@ Test(judge, source_is_known_by_its_name)
                      paths[i].path);
         cr_expect_eq(kind, paths[i].kind, "%s", paths[i].path);
     }
+}
+
+/* Looking for macros takes a time that does not grow with the number of definitions. */
+Test(judge, source_with_many_macros_may_have_any)
+{
+    bres__text text = { 0 };
+    size_t parameters;
+
+    for (int i = 0; i < 2000; i++)
+        bres__text_printf(&text, "#define MACRO%d\n", i);
+    bres__text_puts(&text, "void solution(int a) {}");
+    cr_assert_not(text.failed);
+    cr_expect_eq(bres__source_signature(text.data, text.length, 2, &parameters),
+                 BRES__SIGNATURE_MISSING);
+    cr_expect_eq(parameters, 0);
+    bres__text_free(&text);
 }

@@ -15,6 +15,8 @@
 #define PARAMETERS_MAX 4096u
 /* No source has more definitions and calls of the function. */
 #define SYMBOLS_MAX    1000u
+/* In a source with more macros any word may be one. */
+#define DEFINES_MAX    1000u
 
 bres_status bres__source_kind_of(const char *path, bres__source_kind *kind)
 {
@@ -200,6 +202,7 @@ static bool list_has_word(const source_scanner *scanner, const char *word, size_
 static bool list_has_macro(source_scanner *scanner)
 {
     const size_t kept = scanner->at;
+    size_t defines = 0;
     bool found = false;
 
     scanner->at = 0;
@@ -209,7 +212,8 @@ static bool list_has_macro(source_scanner *scanner)
 
         while (end < scanner->length && is_word(scanner->text[end]))
             end++;
-        found = end > begin && list_has_word(scanner, scanner->text + begin, end - begin);
+        found = ++defines > DEFINES_MAX ||
+                (end > begin && list_has_word(scanner, scanner->text + begin, end - begin));
     }
     scanner->at = kept;
     return found;
@@ -243,6 +247,7 @@ bres__signature bres__source_signature(char *text, size_t length, size_t expecte
     source_scanner scanner = { .text = text, .length = length };
     bres__signature first = BRES__SIGNATURE_MISSING;
     bres__signature found;
+    bool is_first = true;
     size_t symbols = 0;
     size_t count;
 
@@ -252,10 +257,11 @@ bres__signature bres__source_signature(char *text, size_t length, size_t expecte
     while ((found = find_definition(&scanner, &symbols, &count)) != BRES__SIGNATURE_MISSING) {
         const bool is_expected = found == BRES__SIGNATURE_FOUND && count == expected;
 
-        if (is_expected || (first == BRES__SIGNATURE_MISSING && !list_has_macro(&scanner))) {
+        if (is_expected || (is_first && !list_has_macro(&scanner))) {
             first = found;
             *parameters = count;
         }
+        is_first = false;
         if (is_expected)
             break;
     }

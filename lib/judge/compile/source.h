@@ -27,7 +27,7 @@ typedef enum bres__signature {
 
 /* Finds the definition of `solution` in a source, whose comments and literals become blanks: one
  * with the expected number of parameters, or else the first one. A source can have others that are
- * not compiled, or methods of this name. One with another number and macros among its parameters
+ * not compiled, or methods of this name. If the first one has macros among its parameters, it
  * counts as missing. *parameters is the number of the parameters; `(void)` and `()` have one, as a
  * text. */
 bres__signature bres__source_signature(char *text, size_t length, size_t expected,
