@@ -94,6 +94,7 @@ Test(callgrind, stream_limits)
     bres__text text = { 0 };
     bres_profile *profile;
     const char *path;
+    const char *line;
 
     bres__text_puts(&text, EVENTS);
     for (int i = 0; i < 20000; i++)
@@ -107,6 +108,20 @@ Test(callgrind, stream_limits)
     options.max_memory = 0;
     cr_assert_eq(bres_profile_load(path, &options, &profile), BRES_OK);
     bres_profile_free(profile);
+    bres__text_clear(&text);
+    /* Few names, and many functions of them: found long before the end. */
+    bres__text_puts(&text, EVENTS);
+    for (int i = 0; i < 200; i++)
+        bres__text_printf(&text, "fl=a%d\nfn=f%d\n", i, i);
+    for (int i = 0; i < 40000; i++)
+        bres__text_printf(&text, "fl=a%d\nfn=f%d\n1 1\n", i / 200, i % 200);
+    options.max_memory = 1000000;
+    cr_assert_eq(bres_profile_parse(text.data, text.length, "p", &options, &profile),
+                 BRES_ERROR_LIMIT);
+    cr_assert_null(profile);
+    line = strstr(bres_last_error(), "line ");
+    cr_assert_not_null(line, "%s", bres_last_error());
+    cr_expect_lt(strtoul(line + strlen("line "), NULL, 10), 80000, "%s", bres_last_error());
     bres__text_clear(&text);
     bres__text_repeat(&text, 'x', 2000000);
     path = write_profile(text.data, text.length);

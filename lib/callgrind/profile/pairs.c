@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* The logarithm of the number of slots of a table, of which a quarter is free. 0: it has none. */
+/* The logarithm of the number of slots of a table; at least a quarter of the slots are free. 0: the
+ * table has no slots. */
 static unsigned table_size(uint32_t count)
 {
     const uint64_t slots = (uint64_t)count + count / 3 + 1;
