@@ -124,7 +124,7 @@ static bres_status ordered_collect(void *context, size_t worker, size_t item)
 
 static void ordered_check(size_t workers, size_t batch, ordered_record *record, size_t first)
 {
-    const bool collects = batch == 1;
+    const bool collects = batch != 16;
     const bres__ordered_job job = { .work = ordered_work,
                                     .collect = collects ? ordered_collect : NULL,
                                     .context = record,

@@ -38,7 +38,7 @@ typedef struct bres__ordered_job {
     bres_status (*collect)(void *context, size_t worker, size_t item);
     void *context;
     size_t count;   /* items */
-    size_t batch;   /* items that a worker takes at a time, at least 1; 1 when it collects */
+    size_t batch;   /* items that a worker takes at a time, at least 1 */
     size_t workers; /* see bres__ordered_workers() */
 } bres__ordered_job;
 
