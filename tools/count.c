@@ -165,6 +165,7 @@ static int count_run(struct count *count)
         return status;
     tool_signals_catch(TOOL_SIGNALS_HANGUP | TOOL_SIGNALS_TERMINAL);
     status = count_collect(count);
+    tool_signals_release();
     /* First: who reads the report may have gone. */
     if (status == TOOL_DONE && count->json != NULL)
         status = count_write_result(&count->report, count->json);

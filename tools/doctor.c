@@ -63,6 +63,7 @@ static int machine_probe(struct doctor *doctor, struct examination *examined)
     options.progress_user = doctor;
     tool_signals_catch(TOOL_SIGNALS_ONCE);
     status = bres_probe_run(&options, &examined->probe);
+    tool_signals_release();
     progress_clear(&doctor->progress);
     if (status == BRES_ERROR_INTERRUPTED)
         return 128 + tool_signals_caught();

@@ -69,6 +69,7 @@ static int commands_run(struct gate *gate, const char *reference, const char *ca
     gate->race.log_user = &gate->progress;
     tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
     status = bres_race_commands(reference, candidate, &gate->commands, race);
+    tool_signals_release();
     progress_clear(&gate->progress);
     if (status != BRES_OK)
         return tool_error("%s%s", bres_last_error(), hint);

@@ -98,6 +98,7 @@ static int judge_run(struct judge *judge, const bres_problem *problem)
     judging->log_user = &judge->progress;
     tool_signals_catch(TOOL_SIGNALS_HANGUP);
     judged = bres_judge(problem, judge->solution, judging, &judgement);
+    tool_signals_release();
     progress_clear(&judge->progress);
     if (tool_signals_caught() != 0)
         status = 128 + tool_signals_caught();

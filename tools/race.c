@@ -180,6 +180,7 @@ static int race_run(struct race *race)
         return status;
     tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
     raced = bres_race_commands(race->reference, race->candidate, &race->commands, &race->race);
+    tool_signals_release();
     progress_clear(&race->progress);
     if (raced != BRES_OK)
         return tool_library_error();

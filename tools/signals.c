@@ -35,6 +35,20 @@ static size_t number_count(void)
     return (wanted & TOOL_SIGNALS_HANGUP) != 0 ? 3 : 2;
 }
 
+static void signal_catch(int number, siginfo_t *info, void *context);
+
+/* A signal that was ignored when the program began stays ignored. */
+void tool_signals_release(void)
+{
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction now;
+
+        if (sigaction(numbers[i], NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) != 0 &&
+            now.sa_sigaction == signal_catch)
+            signal(numbers[i], SIG_DFL);
+    }
+}
+
 static void signal_catch(int number, siginfo_t *info, void *context)
 {
     (void)context;
@@ -42,8 +56,8 @@ static void signal_catch(int number, siginfo_t *info, void *context)
     /* The system sends what a terminal means to all processes of the group, the command too. */
     if ((wanted & TOOL_SIGNALS_TERMINAL) == 0 || info->si_code != SI_KERNEL)
         pending = number;
-    for (size_t i = 0; (wanted & TOOL_SIGNALS_ONCE) != 0 && i < number_count(); i++)
-        signal(numbers[i], SIG_DFL);
+    if ((wanted & TOOL_SIGNALS_ONCE) != 0)
+        tool_signals_release();
 }
 
 void tool_signals_catch(unsigned flags)

@@ -217,6 +217,7 @@ static int timing_run(struct timing *timing)
     if (timed == BRES_OK) {
         tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
         timed = bres_timing_run(timing->timing);
+        tool_signals_release();
     }
     progress_clear(&timing->progress);
     return timed == BRES_OK ? timing_finish(timing) : refuse(timed);

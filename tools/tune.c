@@ -121,6 +121,7 @@ static int tune_measure(struct tune *tune)
 
     tool_signals_catch(TOOL_SIGNALS_ONCE | TOOL_SIGNALS_HANGUP);
     tuned = bres_tuner_run_command(tune->tuner, &tune->command);
+    tool_signals_release();
     progress_clear(&tune->progress);
     if (tuned != BRES_OK)
         return tool_library_error();

@@ -2,11 +2,26 @@
 # SPDX-License-Identifier: MIT
 """Outputs that would replace each other, or a directory, are refused before anything runs."""
 import os
+import platform
+import signal
 import subprocess
 import unittest
 
+import program
 import tool
 from tool import document, mean, state
+
+# The number of openat(), which new architectures share.
+OPENAT = {"x86_64": "257"}.get(platform.machine(), "56")
+
+
+def wait_for_open(process):
+    """Until the process is in a call of openat(), or has ended."""
+    while process.poll() is None:
+        with open(f"/proc/{process.pid}/syscall", encoding="ascii") as call:
+            if call.read().split()[0] == OPENAT:
+                return
+        os.sched_yield()
 
 
 class OutputsTest(tool.ToolTest):
@@ -51,6 +66,28 @@ class OutputsTest(tool.ToolTest):
     def test_directory(self):
         self.before = sorted(os.listdir(self.directory))
         self.check("new.svg", "chart.svg", "chart.svg' is a directory; choose a file")
+
+    def test_pipe_that_nobody_reads(self):
+        """What was measured cannot be written; a signal ends the command nevertheless."""
+        solution = os.path.join(tool.BUILD, "solutions", "add.so")
+        os.mkfifo(self.path("pipe"))
+        for command in (
+                ("count", "--json", "pipe", "true"),
+                ("judge", "--check", "--json", "pipe", "--problem", "vector-addition", solution),
+                ("race", "--max-pairs", "1", "-o", "pipe", "--ref", "true", "--cmp", "true"),
+                ("time", "--json", "pipe", "-r", "1", "true"),
+                ("tune", "--max-time", "0.01", "-o", "pipe", "-p", "N=1", "--", "test", "{N}")):
+            with self.subTest(command), subprocess.Popen(
+                    [tool.TOOL, *command],
+                    cwd=self.directory, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                    encoding="utf-8", preexec_fn=program.listen_to_signals) as process:
+                wait_for_open(process)
+                process.terminate()
+                try:
+                    _, messages = process.communicate(timeout=60)
+                finally:
+                    process.kill()
+                self.assertIn(process.returncode, (-signal.SIGTERM, 128 + signal.SIGTERM), messages)
 
     def test_standard_output(self):
         """Two reports may go there."""
