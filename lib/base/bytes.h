@@ -77,6 +77,27 @@ static inline uint64_t bres__word_equal(uint64_t word, char byte)
     return bres__word_below(word ^ BRES__BYTES((unsigned char)byte), 1);
 }
 
+/* The bytes that are no decimal digits. */
+static inline uint64_t bres__word_not_digits(uint64_t word)
+{
+    const uint64_t low = word ^ BRES__BYTES('0');
+
+    return ((low + BRES__BYTES(0x80 - 10)) | low) & BRES__HIGH_BITS;
+}
+
+/* The number whose decimal digits are the first `count` bytes, 1 to 8 of them. */
+static inline uint64_t bres__word_number(uint64_t word, size_t count)
+{
+    /* Values of digits, then of pairs and of groups of four: the lower half of each is ten,
+     * hundred, ten thousand times the upper one. */
+    const uint64_t digits = (word << (64 - 8 * count)) & BRES__BYTES(0x0F);
+    const uint64_t pairs = (digits * (10 * 256 + 1) >> 8) & UINT64_C(0x00FF00FF00FF00FF);
+    const uint64_t fours =
+        (pairs * (100 * UINT64_C(65536) + 1) >> 16) & UINT64_C(0x0000FFFF0000FFFF);
+
+    return fours * (10000 * (UINT64_C(1) << 32) + 1) >> 32;
+}
+
 /* The place of the first byte of a mask that is not 0. */
 static inline size_t bres__word_first(uint64_t mask)
 {

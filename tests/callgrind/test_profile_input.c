@@ -309,3 +309,29 @@ Test(callgrind, profile_of_warnings)
     bres_test_log_clear(&log);
     bres__text_free(&text);
 }
+
+/* The text is all that can be read, with and without a newline at its end. */
+Test(callgrind, profile_numbers_of_every_length)
+{
+    const char *digits = "1234567890123456789";
+
+    for (int length = 1; length <= 19; length++) {
+        char text[128];
+        char expected[64];
+        const int size = snprintf(text, sizeof(text), EVENTS "fn=(%.*s) f\n+%.*s %.*s\n", length,
+                                  digits, length, digits, length, digits);
+
+        snprintf(expected, sizeof(expected), "%.*s ???:f\n", length, digits);
+        for (int cut = 0; cut < 2; cut++) {
+            char *exact = malloc((size_t)(size - cut));
+            bres_profile *profile;
+
+            memcpy(exact, text, (size_t)(size - cut));
+            cr_assert_eq(bres_profile_parse(exact, (size_t)(size - cut), NULL, NULL, &profile),
+                         BRES_OK, "%s: %s", text, bres_last_error());
+            free(exact);
+            bres_test_profile_has(profile, BRES_EXCLUSIVE, expected, text);
+            bres_profile_free(profile);
+        }
+    }
+}

@@ -37,12 +37,11 @@ static const struct position_key {
 /* NULL when the key is not known. Keys are compared as one word each. */
 static const struct position_key *position_find(const char *key, size_t length)
 {
-    uint64_t word = 0;
+    uint64_t word;
 
     if (length > sizeof(word))
         return NULL;
-    for (size_t i = 0; i < length; i++)
-        word |= (uint64_t)(unsigned char)key[i] << (8 * i);
+    word = bres__word_load(key) << (64 - 8 * length) >> (64 - 8 * length);
     for (size_t i = 0; i < sizeof(position_keys) / sizeof(position_keys[0]); i++) {
         if (bres__word_load(position_keys[i].key) == word)
             return &position_keys[i];

@@ -111,24 +111,28 @@ static void load_free(bres__parser *parser)
     bres__free(parser);
 }
 
-/* The last line, which ends without a newline; there is room for one. */
+/* The last line, which ends without a newline; there is room for one and for the padding. */
 static bres_status load_last_line(bres__parser *parser, char *line, size_t length)
 {
     bres_status status;
 
     parser->cut = true;
     line[length] = '\n';
+    memset(line + length + 1, 0, BRES__PARSER_PADDING);
     status = bres__parser_lines(parser, line, length + 1);
     parser->block = "";
     parser->line_start = parser->block;
     return status;
 }
 
-/* What has been read and not been parsed; there is room for a newline behind it. */
+/* Room behind what has been read: for a newline and the padding. */
+#define LOAD_ROOM (1 + BRES__PARSER_PADDING)
+
+/* What has been read and not been parsed. */
 typedef struct load_buffer {
     char *data;
     size_t size;
-    size_t capacity;
+    size_t capacity; /* without the room behind */
 } load_buffer;
 
 /* Makes room: the buffer is full of one line. */
@@ -138,14 +142,14 @@ static bres_status buffer_grow(load_buffer *buffer, const bres__parser *parser)
     char *data;
     size_t grown;
 
-    if (buffer->capacity > SIZE_MAX / 2)
+    if (buffer->capacity > (SIZE_MAX - LOAD_ROOM) / 2)
         return bres__error_memory();
     grown = buffer->capacity == 0 ? LOAD_BLOCK : buffer->capacity * 2;
     if (buffer->capacity != 0 && max != 0 && grown > max)
         return bres__parser_place(
             parser,
             bres__error(BRES_ERROR_LIMIT, "a line has more than %zu bytes", buffer->capacity));
-    data = bres__realloc(buffer->data, grown);
+    data = bres__realloc(buffer->data, grown + LOAD_ROOM);
     if (data == NULL)
         return bres__error_memory();
     buffer->data = data;
@@ -177,18 +181,19 @@ static bres_status load_stream(bres__parser *parser, int fd)
         size_t searched = buffer.size;
         ssize_t got;
 
-        if (buffer.size + 1 >= buffer.capacity)
+        if (buffer.size == buffer.capacity)
             status = buffer_grow(&buffer, parser);
         if (status != BRES_OK)
             break;
-        got = bres__read_full(fd, buffer.data + buffer.size, buffer.capacity - 1 - buffer.size);
+        got = bres__read_full(fd, buffer.data + buffer.size, buffer.capacity - buffer.size);
         if (got < 0) {
             status = bres__error_system("read", parser->name);
             break;
         }
-        more = (size_t)got == buffer.capacity - 1 - buffer.size;
+        more = (size_t)got == buffer.capacity - buffer.size;
         any = any || got > 0;
         buffer.size += (size_t)got;
+        memset(buffer.data + buffer.size, 0, LOAD_ROOM);
         status = buffer_parse(&buffer, searched, parser);
     }
     if (status == BRES_OK && buffer.size != 0)
@@ -232,21 +237,35 @@ out:
     return status;
 }
 
+/* Where the lines end that have the padding behind them. */
+static size_t padded_lines(const char *data, size_t size)
+{
+    const char *last;
+
+    if (size < LOAD_ROOM)
+        return 0;
+    last = memrchr(data, '\n', size - BRES__PARSER_PADDING);
+    return last == NULL ? 0 : (size_t)(last + 1 - data);
+}
+
+/* The last lines are parsed from a copy, which has room behind it. */
 static bres_status load_text(bres__parser *parser, const char *data, size_t size)
 {
-    const char *last = memrchr(data, '\n', size);
-    const size_t whole = last == NULL ? 0 : (size_t)(last + 1 - data);
-    bres_status status = bres__parser_lines(parser, data, whole);
-    char *line;
+    const size_t padded = padded_lines(data, size);
+    load_buffer rest = { .size = size - padded, .capacity = size - padded };
+    bres_status status = bres__parser_lines(parser, data, padded);
 
-    if (status != BRES_OK || whole == size)
+    if (status != BRES_OK)
         return status;
-    line = bres__malloc(size - whole + 1);
-    if (line == NULL)
+    rest.data = bres__malloc(rest.capacity + LOAD_ROOM);
+    if (rest.data == NULL)
         return bres__error_memory();
-    memcpy(line, data + whole, size - whole);
-    status = load_last_line(parser, line, size - whole);
-    bres__free(line);
+    memcpy(rest.data, data + padded, rest.size);
+    memset(rest.data + rest.size, 0, LOAD_ROOM);
+    status = buffer_parse(&rest, 0, parser);
+    if (status == BRES_OK && rest.size != 0)
+        status = load_last_line(parser, rest.data, rest.size);
+    bres__free(rest.data);
     return status;
 }
 

@@ -12,7 +12,7 @@
 
 /* Passes a position: decimal or 0x and hexadecimal digits, relative with a sign, or "*". What it
  * says is of no use here. */
-static bool line_skip_position(const char **next)
+static bool line_skip_any_position(const char **next)
 {
     const char *at = *next;
     const char *digits;
@@ -33,6 +33,19 @@ static bool line_skip_position(const char **next)
     if (!bres__is_blank(*at) && *at != '\n')
         return false;
     *next = bres__skip_blanks(at);
+    return true;
+}
+
+/* The same; most are short and decimal. */
+static bool line_skip_position(const char **next)
+{
+    const char *at = *next + (**next == '+' || **next == '-');
+    const uint64_t others = bres__word_not_digits(bres__word_load(at));
+    const size_t length = others == 0 ? 0 : bres__word_first(others);
+
+    if (length == 0 || at[length] != ' ')
+        return line_skip_any_position(next);
+    *next = bres__skip_blanks(at + length);
     return true;
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The parser of profiles. It is given whole lines; a pointer into a line may be moved as far as the
- * newline at its end, where every loop stops.
+ * newline at its end, where every loop stops, and eight bytes can be read from there.
  */
 #ifndef BRES_CALLGRIND_PARSER_PARSER_H
 #define BRES_CALLGRIND_PARSER_PARSER_H
 
+#include "base/bytes.h"
 #include "callgrind/profile/profile.h"
 
 /* The events of a part, and of a profile. */
@@ -93,7 +94,10 @@ typedef struct bres__parser {
     bres__parser_next next;
 } bres__parser;
 
-/* Parses whole lines: the last byte is a newline. */
+/* What has to be readable behind the last newline. */
+#define BRES__PARSER_PADDING (sizeof(uint64_t) - 1)
+
+/* Parses whole lines: the last byte is a newline, and the padding can be read behind it. */
 bres_status bres__parser_lines(bres__parser *parser, const char *data, size_t size);
 /* Ends the last part. */
 bres_status bres__parser_finish(bres__parser *parser);
@@ -131,32 +135,29 @@ static inline const char *bres__skip_blanks(const char *at)
     return at;
 }
 
-/* A number of 19 digits is below 2^64. */
-#define BRES__DIGITS_THAT_FIT 19
-
 /* The end of the line, without blanks before it. */
 const char *bres__line_end(const char *at);
 /* The newline. */
 const char *bres__line_newline(const char *at);
-/* What bres__parse_digits() does with more digits than certainly fit. */
+/* bres__parse_digits() of any number of digits. */
 bool bres__parse_long_digits(const char **at, uint64_t *value, bool *too_large);
 
 /* Passes digits. false, with `at` where it was, when there are none or the number is too large,
  * which *too_large tells apart. */
 static inline bool bres__parse_digits(const char **at, uint64_t *value, bool *too_large)
 {
-    const char *digit = *at;
-    uint64_t number = 0;
+    const uint64_t word = bres__word_load(*at);
+    const uint64_t others = bres__word_not_digits(word);
+    size_t length;
 
-    while (bres__is_digit(*digit))
-        number = number * 10 + (uint64_t)(*digit++ - '0');
-    if (digit - *at > BRES__DIGITS_THAT_FIT)
+    if (others == 0)
         return bres__parse_long_digits(at, value, too_large);
     *too_large = false;
-    if (digit == *at)
+    length = bres__word_first(others);
+    if (length == 0)
         return false;
-    *at = digit;
-    *value = number;
+    *at += length;
+    *value = bres__word_number(word, length);
     return true;
 }
 
