@@ -53,6 +53,7 @@ bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulld
 bench-compare: $(TOOL) ## the times of revision REV against those of HEAD, BENCH_RUNS (10) runs of each; WORKLOADS selects workloads
 	$(Q)test -n '$(REV)' || { echo 'bench-compare: name a revision: REV=...'; exit 2; }
 	$(Q)rm -rf build/bench/revisions
+	@mkdir -p build/bench
 	$(Q)$(TOOL) collect --ref-checkout $(REV) --cmp-checkout HEAD --runs $(BENCH_RUNS) \
 	    --build '$(MAKE) -j2 all build/bench/load_worker >&2' -o build/bench/revisions -- \
 	    $(SPEED) build '{}' $(WORKLOADS)
