@@ -75,7 +75,7 @@ static const bres__option options[] = {
     { .heading = "Decision",
       .name = "max-time",
       .operand = "DURATION",
-      .help = "end the race after this wall time, such as 90s; 0: no limit",
+      .help = "begin no pair after this wall time, such as 90s; 0: no limit",
       .initial = "10m",
       .kind = BRES__OPTION_DURATION,
       AT(options.max_time) },

@@ -154,7 +154,7 @@ typedef enum bres_kind {
     BRES_KIND_STRING = 4   /* text */
 } bres_kind;
 
-/* Frees a text from a function whose comment says that the caller frees the text. Ignores NULL.
+/* Frees a text from a function whose comment says that the caller frees the text. NULL is ignored.
  * Thread-safe. */
 BRES_API void bres_string_free(char *text);
 

@@ -94,8 +94,9 @@ BRES_API bres_status bres_bench_add_threads_axis(bres_bench *bench, int64_t firs
 
 /* Sets the number of samples before the first test of the criterion; at least 1, default 10. This
  * setting and the settings below apply to all states of the benchmark. The command line can change
- * them, except for bres_bench_set_cuda(); the body of a state can change a setting that has a
- * function bres_run_set_*(). Errors: BRES_ERROR_ARGUMENT for a value out of range. */
+ * them, except for bres_bench_set_cuda() and bres_bench_set_lenient(); the body of a state can
+ * change a setting that has a function bres_run_set_*(). Errors: BRES_ERROR_ARGUMENT for a value
+ * out of range. */
 BRES_API bres_status bres_bench_set_min_samples(bres_bench *bench, int64_t count);
 /* Sets the number of executions before the first sample; at least 0, default 1. On a GPU, 0
  * means 1. */

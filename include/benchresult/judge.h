@@ -4,7 +4,7 @@
  *
  * A solution is a shared object with the symbol `solution`, or a source file that the judge
  * compiles. A separate process with limits loads and calls it. The process that calls bres_judge()
- * draws the inputs, verifies the outputs, checks the clock and decides. benchresult-judge(3) lists
+ * draws the inputs, measures the time, verifies the outputs and decides. benchresult-judge(3) lists
  * the defences and their limits.
  *
  * A judgement has a result: a benchmark with the problem's name and one state for each timed case.
@@ -39,7 +39,7 @@ typedef enum bres_judge_status {
     BRES_JUDGE_WRONG_ANSWER = 5,        /* an output is wrong or was not written */
     BRES_JUDGE_GUARD_VIOLATION = 6,     /* wrote outside of an array */
     BRES_JUDGE_INPUT_MODIFIED = 7,      /* wrote to an input */
-    BRES_JUDGE_ASYNC_WORK = 8,      /* left a process or thread running, or ran between its calls */
+    BRES_JUDGE_ASYNC_WORK = 8,      /* left a process running, or used CPU time between its calls */
     BRES_JUDGE_CLOCK_MISMATCH = 9,  /* claims times that contradict the judge's clock */
     BRES_JUDGE_CHANNEL_FORGED = 10, /* sent messages in the name of the judge's process */
     BRES_JUDGE_SKIPPED_OOM = 11,    /* only for a case: not judged or not timed, because memory does
@@ -54,7 +54,7 @@ BRES_API const char *bres_judge_status_name(bres_judge_status status);
 /* Where a solution runs. Values are never renumbered. */
 typedef enum bres_backend {
     BRES_BACKEND_CPU = 0, /* on the CPU, with host pointers; timed by the monotonic clock */
-    BRES_BACKEND_CUDA = 1 /* on a GPU, with device pointers; timed by events */
+    BRES_BACKEND_CUDA = 1 /* on a GPU, with device pointers; timed by events and the host's clock */
 } bres_backend;
 
 /* The kinds of events, in the order in which they occur. Values are never renumbered. */
@@ -64,7 +64,7 @@ typedef enum bres_judge_event_kind {
     BRES_JUDGE_EVENT_TEST_RESULT = 2,  /* a case is correct */
     BRES_JUDGE_EVENT_CHECKED = 3,      /* all cases are correct */
     BRES_JUDGE_EVENT_BENCHMARKING = 4, /* the timing of the first case starts */
-    BRES_JUDGE_EVENT_SAMPLE = 5, /* a call was timed and, with a verify_fraction of 1, verified */
+    BRES_JUDGE_EVENT_SAMPLE = 5, /* a sample was taken and, with a verify_fraction of 1, verified */
     BRES_JUDGE_EVENT_CASE_RESULT = 6, /* a case was timed */
     BRES_JUDGE_EVENT_END = 7          /* the judgement is complete */
 } bres_judge_event_kind;
@@ -154,7 +154,7 @@ typedef struct bres_judge_options {
     const char *const *allow_read;
 } bres_judge_options;
 
-/* Sets the size and the defaults; NULL does nothing. */
+/* Sets the size and the defaults; NULL is ignored. */
 BRES_API void bres_judge_options_init(bres_judge_options *options);
 
 /*
@@ -169,7 +169,7 @@ BRES_API void bres_judge_options_init(bres_judge_options *options);
  */
 BRES_API bres_status bres_judge(const bres_problem *problem, const char *solution,
                                 const bres_judge_options *options, bres_judgement **judgement);
-/* Frees a judgement and releases its result; NULL does nothing. */
+/* Frees a judgement and releases its result; NULL is ignored. */
 BRES_API void bres_judgement_free(bres_judgement *judgement);
 
 /* The status of the solution. */
@@ -206,7 +206,7 @@ typedef struct bres_judged_case {
     const char *name;         /* borrowed */
     bres_judge_status status; /* BENCHMARKED, CHECKED, SKIPPED_OOM, NOT_MEASURED or a failure */
     uint64_t test_id;         /* number of the case, from 1 */
-    uint64_t samples;         /* timed calls */
+    uint64_t samples;         /* number of samples; each times one call or several */
     uint64_t verified;        /* samples whose outputs were verified */
     double runtime;           /* arithmetic mean of the samples, in seconds */
     double gflops;            /* billions of operations of the problem per second, at `runtime` */
@@ -215,7 +215,7 @@ typedef struct bres_judged_case {
     const bres_state *state;  /* NULL for a case that was not timed; borrowed */
 } bres_judged_case;
 
-/* Sets the size, and all else to 0 or ""; NULL does nothing. */
+/* Sets the size, and all else to 0 or ""; NULL is ignored. */
 BRES_API void bres_judged_case_init(bres_judged_case *judged);
 /* The number of cases that were started. */
 BRES_API size_t bres_judgement_case_count(const bres_judgement *judgement);

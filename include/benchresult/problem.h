@@ -65,8 +65,8 @@ typedef enum bres_distribution {
     BRES_FILL_INTEGERS = 2, /* integers from `first` to `second`, with equal probability */
     BRES_FILL_SPECIAL = 3   /* uniform in [first, second), with a special value in one of 16
                                elements: both zeros, denormals, the ends of the range, tiny and
-                               large numbers, equal neighbours. If a case has it, the judge also
-                               checks a few such elements in the cases that it times */
+                               large numbers, equal neighbours. If a case has this distribution, the
+                               judge also checks a few such elements in the cases that it times */
 } bres_distribution;
 
 #define BRES_PARAMETER_POINTER UINT32_C(1) /* an array; otherwise a value */

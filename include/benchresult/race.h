@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/* Why a race has ended. Values are never renumbered. A stop reason of 0 has no enumerator: the race
- * is still running, or the row, in a race of commands, is undecided. */
+/* Why a race has ended. Values are never renumbered. 0 means that the race is still running
+ * or, for a row of a race of commands, that the row is undecided. */
 typedef enum bres_race_stop {
     BRES_RACE_DECIDED = 1,     /* every row is decided */
     BRES_RACE_TIME_OVER = 2,   /* the budget of time is used up */
@@ -36,10 +36,10 @@ BRES_API const char *bres_race_stop_name(bres_race_stop reason);
 
 /* Decides only whether the candidate is slower by more than min_effect. SLOW: the candidate is
  * proven slower by more than min_effect. SAME: the candidate is proven not to be slower by more
- * than min_effect; it may be faster. Needs an equivalence_margin equal to min_effect. error_rate is
- * then the largest probability of a wrong SAME of a row, and of a wrong SLOW in all rows together.
- * With n rows, `lower` of the outcome is a one-sided bound at the level 1 - error_rate / n; `upper`
- * is a one-sided bound at the level 1 - error_rate. */
+ * than min_effect; it may be faster. Needs an equivalence_margin equal to min_effect. error_rate
+ * then limits the probability of a wrong SAME for each row, and of any wrong SLOW in all rows
+ * together. With n rows, `lower` of the outcome is a one-sided bound at the level
+ * 1 - error_rate / n; `upper` is a one-sided bound at the level 1 - error_rate. */
 #define BRES_RACE_NOT_SLOWER UINT32_C(1)
 
 /* When a race decides, and for how long it runs. Initialize with bres_race_options_init(), then

@@ -4,10 +4,10 @@
  * each median is narrow and the order of the commands is decided. The order is decided as in a race
  * (benchresult/race.h). benchresult-time(1) describes the method.
  *
- * A row is a command with one combination of values of the axes. A round runs each row once, but no
- * row whose median is precise and whose comparisons are decided. Fractions: 0.01 is 1 %. Times are
- * in seconds. Timings in different threads are independent of each other. A timing calls its
- * callbacks only on the thread that runs it. Since 0.1.
+ * A row is a command with one combination of values of the axes. A round runs each row once,
+ * except rows whose median is precise and whose comparisons are decided. Fractions: 0.01 is 1 %.
+ * Times are in seconds. Timings in different threads are independent of each other. A timing calls
+ * its callbacks only on the thread that runs it. Since 0.1.
  */
 #ifndef BENCHRESULT_TIME_H
 #define BENCHRESULT_TIME_H
@@ -33,7 +33,8 @@ typedef enum bres_timing_output {
 } bres_timing_output;
 
 /* How commands are timed. Initialize with bres_timing_options_init(), then change what you need.
- * Everything is borrowed until bres_timing_new() returns, except callbacks. */
+ * bres_timing_new() copies all values; callbacks and their arguments must stay valid until the
+ * timing is freed. */
 typedef struct bres_timing_options {
     size_t size;     /* set by bres_timing_options_init() */
     uint32_t flags;  /* BRES_TIMING_IGNORE_FAILURE or 0 */
@@ -139,7 +140,7 @@ BRES_API double bres_timing_seconds(const bres_timing *timing);
  * without a shell. */
 BRES_API double bres_timing_shell_seconds(const bres_timing *timing);
 
-/* The figures of a row. Owned by the timing. */
+/* The measurements of a row. Owned by the timing. */
 typedef struct bres_timing_row {
     const char *name;    /* name of the command */
     const char *label;   /* the name with the values of the axes that the command uses */
@@ -176,7 +177,7 @@ typedef struct bres_timing_row {
     uint32_t reserved;    /* 0 */
     uint64_t pairs;       /* rounds that have a time of the row and of the baseline */
     uint64_t plan_pairs;  /* further rounds that would probably decide; 0: decided, or unknown, as
-                             with  fewer than 10 pairs */
+                             with fewer than 10 pairs */
     double ratio; /* time of the row divided by the time of the baseline in the typical pair: the
                      robust center of all pairs, which can differ from the ratio of the medians; 0
                      without pairs */

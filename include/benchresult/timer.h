@@ -167,7 +167,7 @@ BRES_API void bres_command_init(bres_command *command);
  */
 BRES_API bres_status bres_timer_new_command(const bres_command *command, const bres_task_spec *spec,
                                             bres_timer **timer);
-/* Frees a timer; NULL is allowed. */
+/* Frees a timer. NULL is ignored. */
 BRES_API void bres_timer_free(bres_timer *timer);
 
 /*

@@ -161,7 +161,7 @@ BRES_API void bres_tuner_options_init(bres_tuner_options *options);
  * the options, and borrows what other members point to. The caller frees the tuner. NULL on
  * failure, with the thread's error. */
 BRES_API bres_tuner *bres_tuner_new(const bres_tuner_options *options);
-/* Frees a tuner and its trials, and releases configurations that are prepared. NULL is allowed. */
+/* Frees a tuner and its trials, and releases configurations that are prepared. NULL is ignored. */
 BRES_API void bres_tuner_free(bres_tuner *tuner);
 
 /* Parameters have the same kinds as the axes of benchmarks. In the order of configurations, the
@@ -381,7 +381,7 @@ typedef struct bres_trial_outcome {
     uint64_t rank;      /* the best has rank 1; 0: failed, or no samples of a complete round yet */
     uint64_t samples;   /* number of samples */
     double time;        /* estimate of the median time in seconds; configurations that left the
-                           search in the same round are ranked by it; NaN without a rank */
+                           search in the same round are ranked by this time; NaN without a rank */
     double lower;       /* lower end of the 95 % confidence interval of `time`; 0 if unknown */
     double upper;       /* upper end of this confidence interval; infinity if unknown */
     const char *reason; /* why the configuration has failed; lives as long as the tuner; NULL: it
