@@ -167,7 +167,8 @@ static bres_status check_encoding(const bres__import *import)
                               "the encoding of the text is UTF-16");
 }
 
-/* What no format recognizes because it has no benchmarks. */
+/* What no format recognizes because it has no benchmarks. It reads the whole text, so that it is
+ * only for such a text. */
 static bres_status check_benchmarks(const bres__import *import)
 {
     const bres__slice *text = &import->input.text;
@@ -226,7 +227,8 @@ static bres_status call_read(const import_call *call, bres__import *import, cons
                                   "a file, or a directory that "
                                   "criterion.rs has written",
                                   "a directory without benchmarks");
-    status = check_benchmarks(import);
+    if (!nvbench_detect(&import->input))
+        status = check_benchmarks(import);
     if (status != BRES_OK)
         return status;
     return load_nvbench(import, base, directory, call->result);

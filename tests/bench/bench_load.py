@@ -10,7 +10,10 @@ Each way runs in a process of its own, a few times in turn; the fastest round co
 ratios mean something beyond the machine that printed them.
 """
 import os
+import re
+import subprocess
 import sys
+import tempfile
 
 from side_by_side import (build_simdjson, cat, fastest, generate, measure, processor_time, row,
                           sidecars)
@@ -58,6 +61,24 @@ def bench_processor_time(build, worker):
     row("bres_result_load / simdjson", best["load"][0] / best["simdjson"][0], "expected <= 0.8")
 
 
+def bench_serial_part(build, worker):
+    """The instructions that more threads cannot share, by callgrind."""
+    path = os.path.join(build, "bench", "states.json")
+    with tempfile.TemporaryDirectory() as directory:
+        profile = os.path.join(directory, "profile")
+        subprocess.run(["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={profile}",
+                        worker, "load", path, "2"], check=True, stdout=subprocess.DEVNULL)
+        functions = subprocess.run(["callgrind_annotate", "--inclusive=yes", "--show-percs=no",
+                                    profile], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+    def count(name):
+        return int(re.search(rf"^ *([\d,]+) .*{name}", functions, re.M).group(1).replace(",", ""))
+
+    total = count("PROGRAM TOTALS")
+    row("part of one thread / all instructions, %", 100 * (1 - count(":ordered_work ") / total),
+        "expected <= 6")
+
+
 def bench_sidecars(build, worker):
     path = generate(os.path.join(build, "bench", "sidecars.json"), "--seed", "2", "--benches", "2",
                     "--states", "2500", "--samples", "1000", "--classic", "0", "--jsonbin")
@@ -78,6 +99,7 @@ def main():
     worker = os.path.join(build, "bench", "load_worker")
     bench_states(build, worker)
     bench_processor_time(build, worker)
+    bench_serial_part(build, worker)
     bench_sidecars(build, worker)
 
 
