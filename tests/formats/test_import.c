@@ -49,6 +49,20 @@ Test(formats, imports_come_from_paths_memory_and_descriptors)
     close(fd);
 }
 
+/* What is not looked at when a format fits costs no time. */
+Test(formats, members_of_other_formats_belong_to_the_file)
+{
+    static const char text[] =
+        "{\"benchmarks\": [{\"name\": \"b\", \"axes\": [], \"states\": []}], "
+        "\"results\": []}";
+    bres_result *result;
+
+    cr_assert_eq(bres_result_load_memory(text, strlen(text), NULL, &result), BRES_OK, "%s",
+                 bres_last_error());
+    cr_assert_not_null(bres_result_subbench(result, "b"));
+    bres_result_unref(result);
+}
+
 Test(formats, options_are_checked)
 {
     bres_import_options options = bres_test_import_options(NULL);
