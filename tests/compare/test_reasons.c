@@ -82,7 +82,8 @@ static const struct {
     const char *name;
     const char *short_name;
 } reasons[] = {
-#define REASON(constant, name, short_name) { BRES_REASON_##constant, #constant, name, short_name },
+#define REASON(constant, name, short_name, need)                                                   \
+    { BRES_REASON_##constant, #constant, name, short_name },
     BRES__REASONS(REASON)
 #undef REASON
 };
@@ -162,6 +163,7 @@ Test(compare, reasons_are_all_produced)
         cr_assert_null(strchr(message, '\n'), "%s: %s", name, message);
         cr_assert_eq(bres_comparison_reason_count(comparison), pairs[i].verdict == BRES_AMBIGUOUS,
                      "%s", name);
+        cr_assert_eq(bres_row_plan(row) != NULL, pairs[i].verdict == BRES_AMBIGUOUS, "%s", name);
         bres_comparison_free(comparison);
     }
 }

@@ -3,7 +3,7 @@
  * Numbers and cells of a comparison's tables.
  */
 #include "report/compare/cell.h"
-#include "report/compare/number.h"
+#include "report/rows/number.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -627,12 +627,12 @@ Test(report, compare_report_refuses_bad_arguments)
         options.member = value;                                                                    \
         check_refused(&pair, 1, &options, status, #member);                                        \
     } while (0)
-    REFUSED(format, 7, BRES_ERROR_ARGUMENT);
+    REFUSED(format, 77, BRES_ERROR_ARGUMENT);
     REFUSED(display, 4, BRES_ERROR_ARGUMENT);
     REFUSED(color, 3, BRES_ERROR_ARGUMENT);
     REFUSED(flags, 8, BRES_ERROR_ARGUMENT);
-    REFUSED(columns, 1024, BRES_ERROR_ARGUMENT);
-    REFUSED(sort, 10, BRES_ERROR_ARGUMENT);
+    REFUSED(columns, UINT32_C(1) << 31, BRES_ERROR_ARGUMENT);
+    REFUSED(sort, 77, BRES_ERROR_ARGUMENT);
     REFUSED(sort, BRES_COMPARE_COLUMN_REASON, BRES_ERROR_ARGUMENT);
     REFUSED(fail_on, 32, BRES_ERROR_ARGUMENT);
     REFUSED(reserved, 1, BRES_ERROR_ARGUMENT);

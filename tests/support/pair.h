@@ -6,7 +6,7 @@
  *   R(min,q1,median,q3|d)  those summaries and iqr/relative d (without |d: 0.01)
  *   M(m|d)                 mean and stdev/relative
  *   NAME=VALUE             a summary, set anew when it is there; NAME is one of min, max, mean, sd,
- *                          sdr, q1, med, q3, iqr, iqrr, ir, irr, k (the clock rate), n (samples)
+ *                          sdr, q1, med, q3, iqr, iqrr, ir, irr, k (the clock rate)
  *   -NAME                  without that summary
  *   t=[V,V,...]            sample times; VxN is N times the value V
  *   f=[V,V,...]            sample frequencies

@@ -649,10 +649,10 @@ class Comparison(Shared, collections.abc.Sequence[Row]):
 
     def report(self, format: CompareFormat = "markdown", display: CompareDisplay = "intervals", *,
                fail_on_undecided: bool = False) -> str:
-        """Returns the report as text. `format` is "markdown", "csv", "csv-safe", "json", "junit" or
-        "python", a script that loads the samples. `display` selects the columns of markdown:
-        "intervals", "simple", "explain" or "legacy". With `fail_on_undecided`, undecided rows are
-        failures in "junit"."""
+        """Returns the report as text. benchresult-report(3) describes the formats; "python" is a
+        script that loads the samples. `display` selects the columns of markdown: "intervals",
+        "simple", "explain" or "legacy". With `fail_on_undecided`, undecided rows are failures in
+        "junit"."""
         options = _abi.bres_compare_report_options()
         lib.bres_compare_report_options_init(options)
         options.format = format_number(format, _abi.BRES_REPORT_COMPARE)

@@ -4,7 +4,7 @@
  */
 #include "report/compare/cell.h"
 #include "report/compare/compare.h"
-#include "report/compare/number.h"
+#include "report/rows/number.h"
 #include "report/value.h"
 
 #include <math.h>

@@ -5,9 +5,9 @@
  * that it updates.
  */
 #include "base/visible.h"
-#include "report/compare/name.h"
 #include "report/compare/notes.h"
-#include "report/compare/number.h"
+#include "report/rows/name.h"
+#include "report/rows/number.h"
 
 #include <ctype.h>
 #include <stdlib.h>

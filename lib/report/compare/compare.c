@@ -35,6 +35,21 @@ void bres_compare_report_options_init(bres_compare_report_options *options)
     };
 }
 
+const bres_row *bres__row_walk_next(bres__row_walk *walk, const bres__compare_report *report,
+                                    const bres_compared **compared)
+{
+    for (; walk->pair < report->count; walk->pair++, walk->row = 0) {
+        *compared = &report->pairs[walk->pair];
+        while (walk->row < bres_comparison_row_count((*compared)->comparison)) {
+            const bres_row *row = bres_comparison_row_at((*compared)->comparison, walk->row++);
+
+            if (bres__row_is_shown(row, report->options.threshold_diff))
+                return row;
+        }
+    }
+    return NULL;
+}
+
 static bres_status missing_files_check(const bres_compare_report_options *options)
 {
     for (size_t i = 0; i < options->missing_file_count; i++) {

@@ -5,9 +5,9 @@
 #ifndef BRES_REPORT_COMPARE_COMPARE_H
 #define BRES_REPORT_COMPARE_COMPARE_H
 
-#include "report/compare/rows.h"
-#include "report/compare/tally.h"
 #include "report/format.h"
+#include "report/rows/rows.h"
+#include "report/rows/tally.h"
 
 /* A report being made. */
 typedef struct bres__compare_report {

@@ -4,7 +4,7 @@
  * unscaled.
  */
 #include "report/compare/compare.h"
-#include "report/compare/row.h"
+#include "report/rows/row.h"
 
 static void put_axes(bres__table *table, const bres__ordered_map *axis_values,
                      const bres_state *state)

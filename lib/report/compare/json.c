@@ -5,7 +5,7 @@
  */
 #include "compare/compare.h"
 #include "report/compare/notes.h"
-#include "report/compare/row.h"
+#include "report/rows/row.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * Benchmarks, states and files without a partner are in a suite of their own.
  */
 #include "report/compare/notes.h"
-#include "report/compare/number.h"
+#include "report/rows/number.h"
 
 #include <string.h>
 

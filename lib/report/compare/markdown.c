@@ -5,8 +5,8 @@
 #include "base/visible.h"
 #include "report/compare/cell.h"
 #include "report/compare/compare.h"
-#include "report/compare/name.h"
 #include "report/compare/notes.h"
+#include "report/rows/name.h"
 
 #include <string.h>
 

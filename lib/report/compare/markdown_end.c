@@ -4,8 +4,8 @@
  */
 #include "base/visible.h"
 #include "report/compare/compare.h"
-#include "report/compare/name.h"
 #include "report/compare/notes.h"
+#include "report/rows/name.h"
 
 #include <stdlib.h>
 #include <string.h>

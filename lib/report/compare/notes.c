@@ -6,7 +6,7 @@
 #include "report/compare/notes.h"
 #include "base/visible.h"
 #include "compare/config/thresholds.h"
-#include "report/compare/name.h"
+#include "report/rows/name.h"
 
 #include "stats/distribution.h"
 

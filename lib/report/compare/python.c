@@ -5,8 +5,8 @@
  */
 #include "compare/compare.h"
 #include "report/compare/compare.h"
-#include "report/compare/name.h"
-#include "report/compare/row.h"
+#include "report/rows/name.h"
+#include "report/rows/row.h"
 
 #include <string.h>
 

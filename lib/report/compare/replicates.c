@@ -4,8 +4,8 @@
  */
 #include "base/visible.h"
 #include "report/compare/compare.h"
-#include "report/compare/name.h"
-#include "report/compare/number.h"
+#include "report/rows/name.h"
+#include "report/rows/number.h"
 
 #include <math.h>
 

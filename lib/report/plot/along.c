@@ -4,10 +4,10 @@
  * states that differ on this axis alone, and its noise as a band.
  */
 #include "report/plot/along.h"
-#include "report/compare/name.h"
 #include "report/plot/axis.h"
 #include "report/plot/path.h"
 #include "report/plot/plots.h"
+#include "report/rows/name.h"
 
 #include <math.h>
 #include <stdlib.h>

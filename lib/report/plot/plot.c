@@ -2,9 +2,9 @@
 /*
  * Charts of a comparison: the entry points.
  */
-#include "report/compare/rows.h"
 #include "report/plot/path.h"
 #include "report/plot/plots.h"
+#include "report/rows/rows.h"
 
 #include <stddef.h>
 

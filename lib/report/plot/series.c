@@ -3,10 +3,10 @@
  * The content of a chart along an axis: a point for each row with times on both sides, and series
  * of points that differ on this axis only.
  */
-#include "report/compare/name.h"
-#include "report/compare/number.h"
 #include "report/plot/along.h"
 #include "report/plot/axis.h"
+#include "report/rows/name.h"
+#include "report/rows/number.h"
 
 #include <stdlib.h>
 #include <string.h>

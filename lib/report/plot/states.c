@@ -2,10 +2,10 @@
 /*
  * Charts of a result: the rate or the distribution of each state.
  */
-#include "report/compare/name.h"
 #include "report/plot/chart.h"
 #include "report/plot/path.h"
 #include "report/plot/plots.h"
+#include "report/rows/name.h"
 #include "report/summary/samples.h"
 #include "report/summary/summary.h"
 #include "stats/stats.h"

@@ -4,10 +4,10 @@
  * the confidence interval of the ratio.
  */
 #include "model/model.h"
-#include "report/compare/name.h"
-#include "report/compare/rows.h"
 #include "report/plot/chart.h"
 #include "report/plot/plots.h"
+#include "report/rows/name.h"
+#include "report/rows/rows.h"
 
 #include <math.h>
 #include <string.h>

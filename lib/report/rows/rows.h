@@ -2,8 +2,8 @@
 /*
  * Which rows of a comparison a report and a chart show.
  */
-#ifndef BRES_REPORT_COMPARE_ROWS_H
-#define BRES_REPORT_COMPARE_ROWS_H
+#ifndef BRES_REPORT_ROWS_ROWS_H
+#define BRES_REPORT_ROWS_ROWS_H
 
 #include "report/report.h"
 

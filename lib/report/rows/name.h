@@ -2,8 +2,8 @@
 /*
  * Names and axis values in the report of a comparison.
  */
-#ifndef BRES_REPORT_COMPARE_NAME_H
-#define BRES_REPORT_COMPARE_NAME_H
+#ifndef BRES_REPORT_ROWS_NAME_H
+#define BRES_REPORT_ROWS_NAME_H
 
 #include "report/report.h"
 

@@ -2,11 +2,11 @@
 /*
  * The fields of a row of a comparison.
  */
-#include "report/compare/row.h"
+#include "report/rows/row.h"
 #include "compare/compare.h"
-#include "report/compare/name.h"
-#include "report/compare/number.h"
-#include "report/compare/rows.h"
+#include "report/rows/name.h"
+#include "report/rows/number.h"
+#include "report/rows/rows.h"
 
 struct walk {
     bres__row_field_fn fn;

@@ -2,8 +2,8 @@
 /*
  * Numbers of a comparison as tables show them.
  */
-#ifndef BRES_REPORT_COMPARE_NUMBER_H
-#define BRES_REPORT_COMPARE_NUMBER_H
+#ifndef BRES_REPORT_ROWS_NUMBER_H
+#define BRES_REPORT_ROWS_NUMBER_H
 
 #include "report/report.h"
 

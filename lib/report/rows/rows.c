@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/compare/rows.h"
+#include "report/rows/rows.h"
 #include "compare/config/thresholds.h"
-#include "report/compare/compare.h"
 
 #include <math.h>
 
@@ -38,19 +37,4 @@ bool bres__row_is_shown(const bres_row *row, double threshold_diff)
     if (bres_row_verdict(row) == BRES_UNKNOWN || (difference->has & BRES_HAS_FRACTION) == 0)
         return true;
     return !(fabs(difference->fraction) < threshold_diff);
-}
-
-const bres_row *bres__row_walk_next(bres__row_walk *walk, const bres__compare_report *report,
-                                    const bres_compared **compared)
-{
-    for (; walk->pair < report->count; walk->pair++, walk->row = 0) {
-        *compared = &report->pairs[walk->pair];
-        while (walk->row < bres_comparison_row_count((*compared)->comparison)) {
-            const bres_row *row = bres_comparison_row_at((*compared)->comparison, walk->row++);
-
-            if (bres__row_is_shown(row, report->options.threshold_diff))
-                return row;
-        }
-    }
-    return NULL;
 }

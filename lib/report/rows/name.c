@@ -2,7 +2,7 @@
 /*
  * Names and axis values in a comparison's report.
  */
-#include "report/compare/name.h"
+#include "report/rows/name.h"
 #include "base/visible.h"
 #include "model/model.h"
 

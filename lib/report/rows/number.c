@@ -2,7 +2,7 @@
 /*
  * Numbers of a comparison as tables show them.
  */
-#include "report/compare/number.h"
+#include "report/rows/number.h"
 
 #include <math.h>
 

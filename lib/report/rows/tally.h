@@ -2,8 +2,8 @@
 /*
  * Counts over the rows of all pairs.
  */
-#ifndef BRES_REPORT_COMPARE_TALLY_H
-#define BRES_REPORT_COMPARE_TALLY_H
+#ifndef BRES_REPORT_ROWS_TALLY_H
+#define BRES_REPORT_ROWS_TALLY_H
 
 #include "compare/compare.h"
 #include "report/report.h"

@@ -2,8 +2,8 @@
 /*
  * The fields of a row of a comparison, described once for CSV, JSON and the Python script.
  */
-#ifndef BRES_REPORT_COMPARE_ROW_H
-#define BRES_REPORT_COMPARE_ROW_H
+#ifndef BRES_REPORT_ROWS_ROW_H
+#define BRES_REPORT_ROWS_ROW_H
 
 #include "report/report.h"
 

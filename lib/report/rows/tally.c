@@ -2,8 +2,8 @@
 /*
  * Counts over the rows of all pairs.
  */
-#include "report/compare/tally.h"
-#include "report/compare/rows.h"
+#include "report/rows/tally.h"
+#include "report/rows/rows.h"
 
 static void tally_add_reason(bres__tally *tally, const bres_row *row)
 {
