@@ -96,7 +96,8 @@ Test(judge, judgement_gflops_are_of_the_mean_time)
     cr_expect_float_eq(judged.bandwidth, 5e5, 1e-6);
     cr_expect_float_eq(judged.wall, 3e-3, 1e-12);
     cr_expect_eq(judged.samples, 2);
-    cr_expect_eq(bres_judgement_case_at(judgement, 1, &judged), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_judgement_case_at(judgement, 2, &judged), BRES_ERROR_ARGUMENT);
+    cr_expect_not_null(strstr(bres_last_error(), "index 2 is out of range (1 cases)"));
     bres_judgement_free(judgement);
 }
 

@@ -247,8 +247,8 @@ Test(judge, problem_makes_cases)
         size_t index;
         const char *message;
     } refused[] = {
-        { &problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 3,
-          "problem 'own-1' has 3 cases, case 3 is out of range" },
+        { &problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 4,
+          "problem 'own-1' has 3 cases, case 4 is out of range" },
         { &problem, BRES_CASES_CPU, BRES_TYPE_FLOAT64, 0,
           "problem 'own-1' does not support float64" },
         { &problem, BRES_CASES_CPU, BRES_TYPE_ELEMENT, 0, "does not support element" },

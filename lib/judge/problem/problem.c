@@ -51,7 +51,7 @@ static bres_status problem_check_case(const bres_problem *problem, bres_case_set
     if (index >= problem->case_count(problem, set))
         return bres__error(BRES_ERROR_ARGUMENT,
                            "problem '%s' has %zu cases, case %zu is out of range", problem->name,
-                           index, problem->case_count(problem, set));
+                           problem->case_count(problem, set), index);
     return BRES_OK;
 }
 
@@ -102,7 +102,7 @@ static bres_status problem_check_array(const bres_problem *problem,
     if (index >= problem->parameter_count)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "problem '%s' has %zu parameters, parameter %zu is out of range",
-                           problem->name, index, problem->parameter_count);
+                           problem->name, problem->parameter_count, index);
     parameter = &problem->parameters[index];
     if ((parameter->flags & BRES_PARAMETER_POINTER) == 0 || parameter->role == BRES_ROLE_OUTPUT)
         return bres__error(BRES_ERROR_ARGUMENT,

@@ -262,8 +262,8 @@ bres_status bres_judgement_case_at(const bres_judgement *judgement, size_t index
         return status;
     if (index >= judgement->case_count)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_judgement_case_at: index %zu is out of range (%zu cases)",
-                           judgement->case_count, index);
+                           "bres_judgement_case_at: index %zu is out of range (%zu cases)", index,
+                           judgement->case_count);
     found = &judgement->cases[index];
     full = (bres_judged_case){
         .size = judged->size,
