@@ -160,7 +160,7 @@ static const bres__option options[] = {
       AT(plot.along_axis) },
     { .name = "plot-along-output",
       .operand = "FILE",
-      .help = "name of those charts",
+      .help = "files of these charts, with placeholders such as {benchmark}",
       .kind = BRES__OPTION_TEXT,
       AT(along_output) },
     TOOL_OPTION_QUIET(AT(progress.quiet)),

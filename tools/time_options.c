@@ -188,7 +188,7 @@ static const bres__option options[] = {
       .name = "warmup",
       .letter = 'w',
       .operand = "N",
-      .help = "runs of each command that do not count",
+      .help = "warm-up runs of each command before the first run that counts",
       .initial = "0",
       .kind = BRES__OPTION_INT64,
       AT(race.warmup_runs) },

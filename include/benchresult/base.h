@@ -37,7 +37,7 @@
 extern "C" {
 #endif
 
-/* The result of a call; every error is greater than 0. The numbers never change. */
+/* The result of a call; every error is greater than 0. Values are never renumbered. */
 typedef enum bres_status {
     BRES_OK = 0,             /* the call succeeded */
     BRES_ERROR_ARGUMENT = 1, /* a required pointer is NULL, or a value is out of range */
@@ -91,7 +91,7 @@ BRES_API const char *bres_last_error_expected(void);
 /* Returns errno for BRES_ERROR_IO and BRES_ERROR_NO_FILE; 0 for other errors. */
 BRES_API int bres_last_error_errno(void);
 
-/* The level of a log message. The numbers never change. */
+/* The level of a log message. Values are never renumbered. */
 typedef enum bres_log_level {
     BRES_LOG_WARNING = 1, /* the call continues, but the input or a measurement is incomplete,
                              unusual or disturbed */
@@ -116,7 +116,7 @@ typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *messag
  */
 BRES_API bres_status bres_write_file(const char *path, const char *data, size_t size);
 
-/* The clock of a measurement. The numbers never change. */
+/* The clock of a measurement. Values are never renumbered. */
 typedef enum bres_clock_kind {
     BRES_CLOCK_WALL = 0,   /* wall time */
     BRES_CLOCK_THREAD = 1, /* CPU time of the calling thread */
@@ -145,7 +145,7 @@ typedef struct bres_clock {
  * CPU time clocks of POSIX. */
 BRES_API void bres_clock_init(bres_clock *clock);
 
-/* The kind of a named value of a result, or of a parameter. The numbers never change. */
+/* The kind of a named value of a result, or of a parameter. Values are never renumbered. */
 typedef enum bres_kind {
     BRES_KIND_ABSENT = 0,  /* the value is missing, or a lenient load dropped a malformed value */
     BRES_KIND_NULL = 1,    /* JSON null: the file records that the value is unknown */

@@ -130,8 +130,8 @@ typedef struct bres_times {
     const double *cpu;    /* wall times in seconds that the host measured (NVBench: CPU times). NULL
                              omits their summaries; only an isolated measurement allows NULL */
     const double *clocks; /* clock rates of the multiprocessors in hertz; NULL if unknown */
-    double walltime;      /* wall time of the whole measurement in seconds; a CPU-only measurement
-                             omits NaN (unknown) */
+    double walltime;      /* wall time of the whole measurement in seconds; NaN if unknown: a
+                             CPU-only measurement then omits the summary */
     int64_t elements;     /* items that one execution processes; 0 if unknown */
     int64_t global_bytes; /* bytes that one execution reads and writes; 0 if unknown */
     double peak_bytes_per_second; /* of device memory; 0 (unknown) omits the utilization */
@@ -167,7 +167,7 @@ BRES_API bres_status bres_state_add_cpu_only_summaries(bres_state *state, const 
  *
  * - Benchmarks match by name, and by order if they have the same name. States match by device, type
  *   configuration and axis values. If several inputs have the same state, the merged result holds
- *   all runs of this state, numbered in the order of the inputs, see bres_state_run(). States keep
+ *   all runs of this state, numbered in the order of the inputs; see bres_state_run(). States keep
  *   the order of the inputs.
  * - Axes with the same name must have the same type and flags. The merged axis has the values of
  *   all inputs, in order of first occurrence.

@@ -147,7 +147,7 @@ typedef struct bres_thresholds {
     double runs_equivalence_confidence;
     uint32_t rule;               /* a bres_rule; default BRES_RULE_DEFAULT */
     uint32_t runs_assume_normal; /* 1: assume that the times of replicates are normally distributed,
-                                    so that fewer suffice; 0 (default): no such assumption */
+                                    so that fewer runs suffice; 0 (default): no such assumption */
     double run_variation; /* known variation between runs: the standard deviation of the typical
                              times of the runs of one side; 0..1; 0, which is unknown */
     uint32_t auto_run_variation; /* 1: take run_variation from the candidate's results; default 0 */

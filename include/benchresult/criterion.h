@@ -178,7 +178,7 @@ BRES_API const char *bres_criterion_name(const bres_criterion *criterion);
  * changes.
  * Errors: BRES_ERROR_KEY for an unknown parameter (the message lists the known names);
  * BRES_ERROR_KIND if the parameter has another kind, because the functions do not convert;
- * BRES_ERROR_VALUE if the value is negative although it must not be.
+ * BRES_ERROR_VALUE for a negative value of a parameter with BRES_PARAMETER_NOT_NEGATIVE.
  */
 BRES_API bres_status bres_criterion_set_int64(bres_criterion *criterion, const char *name,
                                               int64_t value);
@@ -208,7 +208,7 @@ BRES_API bool bres_criterion_float64(const bres_criterion *criterion, const char
 BRES_API const char *bres_criterion_string(const bres_criterion *criterion, const char *name);
 /* Returns the kind of a parameter; BRES_KIND_ABSENT if the criterion has no such parameter. */
 BRES_API bres_kind bres_criterion_parameter_kind(const bres_criterion *criterion, const char *name);
-/* Returns the number of parameters, with those of all parts. */
+/* Returns the number of parameters, including the parameters of all parts. */
 BRES_API size_t bres_criterion_parameter_count(const bres_criterion *criterion);
 /* Returns the name of a parameter, in the order of the definition; NULL if the index is out of
  * range. A combination lists its own parameters before the parameters of its parts; a name may

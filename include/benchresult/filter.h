@@ -14,8 +14,8 @@
  *
  * Thread safety: any number of threads may use a filter while it does not change.
  *
- * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. After an error the filter is unchanged. Since
- * 0.1. Since 0.1.
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. After an error the filter is unchanged.
+ * Since 0.1.
  */
 #ifndef BENCHRESULT_FILTER_H
 #define BENCHRESULT_FILTER_H
@@ -32,7 +32,7 @@ typedef struct bres_filter bres_filter;
 /* Makes a filter that selects everything. The caller owns *filter and frees it with
  * bres_filter_free(). */
 BRES_API bres_status bres_filter_new(bres_filter **filter);
-/* Frees a filter. Ignores NULL. */
+/* Frees a filter. NULL is ignored. */
 BRES_API void bres_filter_free(bres_filter *filter);
 
 /* Appends a benchmark name, which must match exactly. */
@@ -51,12 +51,12 @@ BRES_API bres_status bres_filter_add_axis(bres_filter *filter, const char *expre
  * valid; the message says why. */
 BRES_API bres_status bres_filter_add_regex(bres_filter *filter, const char *regex);
 
-/* Returns whether the filter has no benchmark names, or has the name of this benchmark; and whether
- * its regular expressions match the name or a state of the benchmark. True for a NULL filter, false
- * for a NULL benchmark. */
+/* Returns true if the filter has no benchmark names, or has the name of this benchmark, and if its
+ * regular expressions match the name or select a state of the benchmark. True for a NULL filter,
+ * false for a NULL benchmark. */
 BRES_API bool bres_filter_selects_benchmark(const bres_filter *filter, const bres_subbench *bench);
 /* Returns whether the filter selects this state. True for a NULL filter, false for a NULL state,
- * and if there is no memory to match a long name. */
+ * or if memory runs out for a long name. */
 BRES_API bool bres_filter_selects_state(const bres_filter *filter, const bres_state *state);
 
 #ifdef __cplusplus

@@ -95,7 +95,7 @@ BRES_API void bres_export_options_init(bres_export_options *options);
 /*
  * Writes a result as text in `format`, a name from bres_export_format_name(): the format of another
  * tool, or a long table ("csv-long", "jsonl"). `options` may be NULL for the defaults. Leaves out
- * the properties of the machine and everything that the format cannot express, see
+ * the properties of the machine and everything that the format cannot express; see
  * benchresult-formats(7). The caller frees *text with bres_string_free().
  *
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY for an unknown format; BRES_ERROR_CONFLICT if two

@@ -227,7 +227,7 @@ BRES_API bres_status bres_run_set_no_blocking(bres_run *run, bool no_blocking);
  * "min_samples", "cold_warmup_runs", "cold_max_warmup_walltime", "batch_target_time", "skip_time",
  * "timeout", "throttle_threshold", "throttle_recovery_delay" and "blocking_limit"; "clock_kind", a
  * bres_clock_kind; and, as 0 or 1, "run_once", "no_batch", "no_blocking" and "strict_streams".
- * false for another key or NULL, which leaves *value as it is. */
+ * Returns false, and leaves *value unchanged, for another key or NULL. */
 BRES_API bool bres_run_setting(const bres_run *run, const char *key, double *value);
 /* The stopping criterion of the state; NULL for the default, "stdrel" with its default parameters.
  * Borrowed until the criterion changes or the body returns. */

@@ -14,7 +14,7 @@
  * judgement never changes, so that any number of threads may read it. The program must not call
  * wait() while it judges, because wait() could reap a child process of the judge; use waitpid()
  * with the process ids of your own children. Functions that return bres_status set the error record
- * on failure, see benchresult/base.h. Since 0.1.
+ * on failure; see benchresult/base.h. Since 0.1.
  */
 #ifndef BENCHRESULT_JUDGE_H
 #define BENCHRESULT_JUDGE_H

@@ -72,7 +72,7 @@ typedef enum bres_spread {
 BRES_API bres_status bres_measurement_new(const bres_task_spec *spec, uint64_t number_per_run,
                                           const double *raw_times, size_t count,
                                           bres_measurement **measurement);
-/* Frees a measurement; NULL is allowed. */
+/* Frees a measurement. NULL is ignored. */
 BRES_API void bres_measurement_free(bres_measurement *measurement);
 /* Replaces the metadata of a measurement with the text of one JSON object; NULL removes it.
  * Statistics do not use it. Not safe while other threads read the measurement. Errors:

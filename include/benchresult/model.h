@@ -36,8 +36,8 @@ typedef struct bres_value bres_value; /* the value of a state on an axis, or a f
 
 /* Adds a reference and returns the same handle. Thread-safe. */
 BRES_API bres_result *bres_result_ref(bres_result *result);
-/* Releases a reference; the last one frees the result and everything borrowed from it. Ignores
- * NULL. Thread-safe. */
+/* Releases a reference. The release of the last reference frees the result and everything that is
+ * borrowed from it. NULL is ignored. Thread-safe. */
 BRES_API void bres_result_unref(bres_result *result);
 
 /* Returns the path or name of the loaded file; NULL for a result that a program built. */

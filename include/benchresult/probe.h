@@ -101,14 +101,14 @@ typedef struct bres_probe_outcome {
     size_t size;       /* of this struct */
     uint32_t fitness;  /* a bres_probe_class */
     uint32_t findings; /* BRES_PROBE_WAITED, ... */
-    double limit; /* the machine is not fit for changes below this: the largest of detectable_effect
-                     and of those of `waiting`, `lost` and the change by drift that are critical
-                     findings; with any critical finding at least 0.02; NaN: unknown */
+    double limit; /* the machine is not fit for smaller changes. The largest of detectable_effect
+                     and, if they are critical findings, of `waiting`, `lost` and the change by
+                     drift; with any critical finding at least 0.02; NaN: unknown */
     double detectable_effect; /* the smallest change that `pairs` interleaved pairs detect */
     double one_run_effect;    /* the smallest change that one run per side can show */
     double run_variation;     /* standard deviation of the typical times of runs, a fraction, for
-                                 run_variation of bres_thresholds; larger than estimated if
-                                 the runs are few */
+                                 run_variation of bres_thresholds; enlarged if the runs are few,
+                                 because the estimate is then uncertain */
     uint64_t pairs;           /* number of pairs for detectable_effect */
     uint64_t runs;            /* complete runs of the race */
     double seconds;           /* duration of the probe */

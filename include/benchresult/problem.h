@@ -3,8 +3,8 @@
  * Problems for the judge (benchresult/judge.h): the inputs of a solution, the outputs that it must
  * compute, and how the judge verifies them.
  *
- * A problem is a struct of data and functions. The library has problems of its own, see
- * bres_problem_find(), and a program can describe others. A solution is a function
+ * A problem is a struct of data and functions. The library has problems of its own; see
+ * bres_problem_find(). A program can describe others. A solution is a function
  *
  *     void solution(inputs, outputs, extra parameters)
  *
@@ -14,7 +14,7 @@
  *
  * Threads: any number of threads may call these functions at the same time. The judge calls the
  * functions of a problem on the thread that called bres_judge(). Functions that return bres_status
- * set the error record on failure, see benchresult/base.h. Since 0.1.
+ * set the error record on failure; see benchresult/base.h. Since 0.1.
  */
 #ifndef BENCHRESULT_PROBLEM_H
 #define BENCHRESULT_PROBLEM_H
@@ -127,7 +127,7 @@ typedef struct bres_mismatch {
     double actual;
 } bres_mismatch;
 
-/* The most elements in bres_verification.worst. */
+/* The capacity of bres_verification.worst. */
 #define BRES_WORST_MAX 5
 
 /* The result of a comparison of an output with the expected one. */
@@ -144,7 +144,7 @@ typedef struct bres_verification {
     char message[256];                   /* one sentence; "" if accepted */
 } bres_verification;
 
-/* Sets the size, and all else to 0; NULL does nothing. */
+/* Sets the size, and all else to 0; NULL is ignored. */
 BRES_API void bres_verification_init(bres_verification *verification);
 
 /*
@@ -210,7 +210,7 @@ struct bres_problem {
     uint64_t (*bytes)(const bres_problem *problem, const bres_problem_case *test_case);
 };
 
-/* Sets the size and the defaults; NULL does nothing. */
+/* Sets the size and the defaults; NULL is ignored. */
 BRES_API void bres_problem_init(bres_problem *problem);
 
 /* The number of the library's own problems. */

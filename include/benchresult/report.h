@@ -355,8 +355,8 @@ typedef enum bres_chart {
 } bres_chart;
 
 /*
- * Draws a chart with a row for each state of the results. gnuplot, the endings of paths and
- * existing files are treated as by bres_compare_plot(). Of `options`, which may be NULL, only the
+ * Draws a chart with a row for each state of the results. Uses gnuplot, chooses the type of the
+ * file and replaces it as bres_compare_plot() does. Of `options`, which may be NULL, only the
  * filter and the order are used. Of `plot`, only the path of the summary chart, the flags and the
  * log are used. Without a state to draw, the log receives a warning, and no file is written.
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE when gnuplot is not found, BRES_ERROR_IO, those
@@ -393,8 +393,8 @@ BRES_API void bres_replay_options_init(bres_replay_options *options);
  * measurement, and how much time this would have saved. The report has the median and the noise
  * (relative standard deviation) at the stop and at the end of the stream. A criterion refuses
  * samples that are negative or not finite; the report counts them and otherwise ignores them.
- * A median is always one of the samples: of an even number, the larger of the two in the middle, as
- * in NVBench's summaries.
+ * A median is always one of the samples; for an even number of samples, it is the larger of the two
+ * in the middle, as in NVBench's summaries.
  *
  * Each criterion is started again for each stream, so no other thread may use it meanwhile.
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may

@@ -83,9 +83,10 @@ BRES_API bres_status bres_timing_new(const bres_timing_options *options, bres_ti
 BRES_API void bres_timing_free(bres_timing *timing);
 
 /*
- * Adds an axis: `{NAME}` in commands and hooks stands for its value, and each command is timed with
- * each combination of the values that it or one of its hooks contains. In the result, the axis is
- * int64 if all values are integers, float64 if all values are numbers, and otherwise string.
+ * Adds an axis: `{NAME}` in commands and hooks stands for its value. Each command is timed with
+ * each combination of values of the axes that it or one of its hooks contains. In the result, the
+ * axis is int64 if all values are integers, float64 if all values are numbers, and otherwise
+ * string.
  * Errors: BRES_ERROR_ARGUMENT for a name that is not an identifier, or without values;
  * BRES_ERROR_CONFLICT for a name that is in use, and for "Command"; BRES_ERROR_STATE after
  * bres_timing_run(); BRES_ERROR_MEMORY.
@@ -122,9 +123,10 @@ BRES_API bres_status bres_timing_add_hook(bres_timing *timing, bres_timing_hook 
  * Times the commands. A timing runs only once. The failure of a command or hook is not an error of
  * this function: the timing ends with BRES_RACE_FAILED and a message, and keeps the earlier runs.
  * Errors: BRES_ERROR_ARGUMENT without a command, with more than 256 rows, and for an axis that
- * nothing uses; BRES_ERROR_KEY for an unknown name of a reference or of a hook; BRES_ERROR_SYNTAX
- * for a command that cannot be split; BRES_ERROR_NO_FILE for a program, input or directory that was
- * not found; BRES_ERROR_STATE for a second call; BRES_ERROR_IO; BRES_ERROR_MEMORY.
+ * neither a command nor a hook uses; BRES_ERROR_KEY for an unknown name of a reference or of a
+ * hook; BRES_ERROR_SYNTAX for a command that cannot be split; BRES_ERROR_NO_FILE for a program,
+ * input or directory that was not found; BRES_ERROR_STATE for a second call; BRES_ERROR_IO;
+ * BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timing_run(bres_timing *timing);
 

@@ -53,7 +53,7 @@ typedef enum bres_tuner_strategy {
 /* Why a search has stopped. Values are never renumbered. */
 typedef enum bres_tuner_stop {
     BRES_TUNER_RUNNING = 0,      /* the search has not stopped */
-    BRES_TUNER_DECIDED = 1,      /* all other configurations are slower than the best one */
+    BRES_TUNER_DECIDED = 1,      /* all other configurations are eliminated or have failed */
     BRES_TUNER_TIED = 2,         /* the remaining configurations are equivalent */
     BRES_TUNER_COMPLETE = 3,     /* each remaining configuration has trial_samples samples */
     BRES_TUNER_TIME_OVER = 4,    /* the time budget is used up */

@@ -3,8 +3,8 @@
  * The cache of tuners: one file with the answers of many tunings.
  *
  * A tuner with bres_tuner_options.cache looks up its answer before it measures, and stores the
- * answer at the end. A program that was tuned at installation looks up at run time, without a
- * tuner:
+ * answer at the end. A program that was tuned at installation looks up the answer at run time,
+ * without a tuner:
  *
  *     bres_tuner_key_init(&key);
  *     bres_tuner_answer_init(&answer);
@@ -18,8 +18,8 @@
  * parameter space. Storing an answer replaces only the answer with the same key. Several processes
  * can use the file at the same time. benchresult-tune_cache(3) describes the file.
  *
- * Any number of threads may call the functions with a const cache at the same time. Other functions
- * must have the cache for themselves. Since 0.1.
+ * Any number of threads may call the functions with a const cache at the same time. While a thread
+ * calls any other function of a cache, no other thread may use this cache. Since 0.1.
  */
 #ifndef BENCHRESULT_TUNE_CACHE_H
 #define BENCHRESULT_TUNE_CACHE_H
@@ -63,8 +63,8 @@ typedef struct bres_tuner_value {
     const char *string; /* of a string parameter; otherwise ignored */
 } bres_tuner_value;
 
-/* The answer of a tuning: the fastest configuration. Initialize with bres_tuner_answer_init(). What
- * a look-up writes to it is borrowed until the next store or refresh of the cache. */
+/* The answer of a tuning: the fastest configuration. Initialize with bres_tuner_answer_init(). The
+ * pointers that a look-up writes are borrowed until the next store or refresh of the cache. */
 typedef struct bres_tuner_answer {
     size_t size;                    /* set by bres_tuner_answer_init() */
     const bres_tuner_value *values; /* parameters of the configuration */
@@ -126,9 +126,9 @@ BRES_API bres_status bres_tuner_cache_open(const char *path,
 /* Closes a cache. NULL is ignored. */
 BRES_API void bres_tuner_cache_close(bres_tuner_cache *cache);
 
-/* Finds the answer of a key. Returns false, and leaves *answer unchanged, if the cache does not
- * have it or the key is not valid. If several spaces have an answer, the one stored last is found.
- */
+/* Finds the answer of a key. Returns false, and leaves *answer unchanged, if the cache has no
+ * answer for the key or the key is not valid. If several spaces have an answer, the answer that was
+ * stored last is found. */
 BRES_API bool bres_tuner_cache_find(const bres_tuner_cache *cache, const bres_tuner_key *key,
                                     bres_tuner_answer *answer);
 /*
@@ -152,8 +152,9 @@ BRES_API bool bres_tuner_cache_find_nearest(const bres_tuner_cache *cache,
  */
 BRES_API bres_status bres_tuner_cache_store(bres_tuner_cache *cache, const bres_tuner_key *key,
                                             const bres_tuner_answer *answer);
-/* Reads what other processes have stored since. Cheap if they have stored nothing. Errors: those of
- * bres_tuner_cache_open(); the cache is then as before. */
+/* Reads the answers that other processes have stored since the cache was last read. Takes little
+ * time if they have stored nothing. Errors: those of bres_tuner_cache_open(); the cache is then
+ * unchanged. */
 BRES_API bres_status bres_tuner_cache_refresh(bres_tuner_cache *cache);
 
 /* The number of answers; 0 for NULL. */
