@@ -155,8 +155,8 @@ BRES_API void bres_times_init(bres_times *times);
  * samples, BRES_ERROR_VERSION for a struct of unknown size.
  */
 BRES_API bres_status bres_state_add_cold_summaries(bres_state *state, const bres_times *times);
-/* Adds the standard summaries of a CPU-only measurement ("nv/cpu_only"), and stores the CPU times
- * as samples. Statistics and errors: see bres_state_add_cold_summaries(). */
+/* Adds the standard summaries of a CPU-only measurement ("nv/cpu_only"), and stores the wall
+ * times `cpu` as samples. Statistics and errors: see bres_state_add_cold_summaries(). */
 BRES_API bres_status bres_state_add_cpu_only_summaries(bres_state *state, const bres_times *times);
 
 /*

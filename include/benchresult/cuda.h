@@ -132,8 +132,9 @@ BRES_API struct CUstream_st *bres_cuda_stream_handle(const bres_cuda_stream *str
 BRES_API bres_status bres_cuda_stream_synchronize(bres_cuda_stream *stream);
 
 /* Loads a module from `size` bytes of PTX text, a cubin or a fat binary. The image is copied, and
- * the caller owns *module. The driver compiles PTX at once; the error message has the output of its
- * compiler. A binary must be complete, because the driver does not check its size. */
+ * the caller owns *module. The driver compiles PTX at once; the error message has the first line of
+ * the output of its compiler. A binary must be complete, because the driver does not check its
+ * size. */
 BRES_API bres_status bres_cuda_module_load(int device, const void *image, size_t size,
                                            bres_cuda_module **module);
 /* Loads a module from a file, like bres_cuda_module_load(). Errors: also BRES_ERROR_NO_FILE,

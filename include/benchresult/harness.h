@@ -190,8 +190,8 @@ BRES_API bres_status bres_run_add_buffer_size(bres_run *run, uint64_t bytes, con
  * a prefix such as "app/". Errors: BRES_ERROR_ARGUMENT for an empty tag. */
 BRES_API bres_status bres_run_summary(bres_run *run, const char *tag, bres_summary **summary);
 
-/* Works like bres_bench_set_min_samples() for this state alone. After the measurement, all
- * functions bres_run_set_*() fail with BRES_ERROR_STATE. */
+/* Works like bres_bench_set_min_samples() for this state alone. After the measurement, the
+ * functions bres_run_set_*() fail with BRES_ERROR_STATE, except bres_run_set_elements(). */
 BRES_API bres_status bres_run_set_min_samples(bres_run *run, int64_t count);
 /* Works like bres_bench_set_warmup_runs() for this state alone. */
 BRES_API bres_status bres_run_set_warmup_runs(bres_run *run, int64_t count);

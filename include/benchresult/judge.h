@@ -114,8 +114,9 @@ typedef struct bres_judge_options {
                             GFLOPS divided by the mean is below this fraction; the judge then takes
                             no more samples; default 0.01 */
     double min_time;     /* smallest total seconds of the samples of a case; default 0.1 */
-    double long_time; /* seconds; a case whose calls take longer gets (min_samples + max_samples) /
-                         2 samples; default 1 */
+    double long_time;    /* seconds; a case whose last warm-up call takes at least this time gets
+                            (min_samples + max_samples) / 2 samples, regardless of target_cv and
+                            min_time; default 1 */
     double verify_fraction; /* probability that a sample is verified, 0 to 1; default 1. The judge
                                decides by chance after each sample. The first and the last sample
                                are always verified */
@@ -129,14 +130,15 @@ typedef struct bres_judge_options {
                                  empty the caches; default 0: the judge only evicts the arrays. If
                                  the processor has no instruction for this, the default is twice
                                  the size of the last-level cache, at most 64 MiB */
-    double peak_flops;        /* peak rate of the machine, operations per second; default 0: measure
-                                 it; negative: unknown */
-    double peak_bandwidth;    /* peak rate of the machine, bytes per second; default 0: measure it;
-                                 negative: unknown */
-    uint64_t seed;            /* seed of the inputs of timed calls, if has_seed is set */
-    int32_t has_seed;         /* default 0: a secret seed from the system */
-    uint32_t reserved;        /* 0 */
-    const char *compiler;     /* default NULL: "cc", "c++" or "nvcc", by the name of the file */
+    double peak_flops;     /* peak rate of the machine, operations per second; default 0: measured
+                              on a CPU, unknown on a GPU; negative: unknown */
+    double peak_bandwidth; /* peak rate of the machine, bytes per second; default 0: measured on a
+                              CPU, unknown on a GPU; negative: unknown */
+    uint64_t seed;     /* seed of the inputs of timed calls and of the sizes of check-only cases, if
+                          has_seed is set */
+    int32_t has_seed;  /* default 0: a secret seed from the system */
+    uint32_t reserved; /* 0 */
+    const char *compiler; /* default NULL: "cc", "c++" or "nvcc", by the name of the file */
     const char *const *compiler_flags; /* ended by NULL; default NULL: -O2. The flags for a shared
                                           object are always added */
     /* Names of variables that the solution sees in addition to PATH, HOME, LANG and

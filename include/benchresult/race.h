@@ -237,10 +237,10 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
  * The failure of a command is not an error of this function: the race ends with BRES_RACE_FAILED
  * and a message, and keeps the earlier pairs. The caller frees *race. Errors: BRES_ERROR_ARGUMENT;
  * BRES_ERROR_SYNTAX for a command that cannot be split; BRES_ERROR_NO_FILE for a program that was
- * not found; BRES_ERROR_CONFLICT for a directory that holds another race, a running race or,
- * without BRES_COMMAND_RACE_RESUME, any race; BRES_ERROR_KEY when the programs share no state in
- * any pair; BRES_ERROR_IO; BRES_ERROR_MEMORY; and those of bres_result_load() for a race that is
- * resumed.
+ * not found; BRES_ERROR_CONFLICT for a directory that holds a running race, a race with other
+ * commands, revisions, seed or clock or, without BRES_COMMAND_RACE_RESUME, any race; BRES_ERROR_KEY
+ * when the programs share no state in any pair; BRES_ERROR_IO; BRES_ERROR_MEMORY; and those of
+ * bres_result_load() for a race that is resumed.
  */
 BRES_API bres_status bres_race_commands(const char *reference, const char *candidate,
                                         const bres_command_race_options *options,

@@ -220,7 +220,8 @@ typedef struct bres_missing_file {
 /* Columns of the markdown tables. Values are never renumbered. */
 typedef enum bres_display {
     BRES_DISPLAY_INTERVALS = 0, /* centers with their intervals; with replicates or a known
-                                   variation between runs, only the centers */
+                                   variation between runs, the centers and the ratio with its
+                                   confidence interval */
     BRES_DISPLAY_SIMPLE = 1,    /* centers and widths of the intervals */
     BRES_DISPLAY_EXPLAIN = 2,   /* lower ends, centers and upper ends, noise, step of the clock, and
                                    the reason; replicates: see benchresult-compare(1) */

@@ -159,8 +159,8 @@ BRES_API bres_status bres_tuner_cache_refresh(bres_tuner_cache *cache);
 
 /* The number of answers; 0 for NULL. */
 BRES_API size_t bres_tuner_cache_count(const bres_tuner_cache *cache);
-/* An answer and its key, in the order in which the keys were first stored. `key` and `answer` may
- * be NULL. Returns false if the index is out of range. */
+/* An answer and its key, in the order in which the keys first occur in the file. `key` and `answer`
+ * may be NULL. Returns false if the index is out of range. */
 BRES_API bool bres_tuner_cache_at(const bres_tuner_cache *cache, size_t index, bres_tuner_key *key,
                                   bres_tuner_answer *answer);
 /* The name of the device that a key without `device` means; "" if unknown. Borrowed. */

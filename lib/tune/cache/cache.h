@@ -37,7 +37,7 @@ typedef struct bres__cache_entry {
 /* All zero is empty. */
 typedef struct bres__cache_table {
     bres__map tasks;             /* keys without the space -> the entry stored last */
-    bres__cache_entry **entries; /* in the order in which the keys were first stored */
+    bres__cache_entry **entries; /* in the order in which the keys first occur in the file */
     size_t count;
     size_t capacity;
     uint64_t live; /* bytes of the lines that count */
