@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: vector-addition
- * Status: ASYNC_WORK WRONG_ANSWER RUNTIME_ERROR
+ * Status: ASYNC_WORK WRONG_ANSWER RUNTIME_ERROR GUARD_VIOLATION
  *
  * Has a filter of its own pretend that the arrays were taken away, so that a thread can go on
- * working with them.
+ * working with them. The thread may see the arrays of one call and the size of another.
  */
 #include "compute.h"
 
