@@ -124,8 +124,8 @@ int tool_charts_name(bres_plot_options *plot, bool draws_summary, struct tool_ch
 
 /* From now on signals are noted instead of ending the process. */
 void tool_signals_catch(unsigned flags);
-/* From now on they end the process again: for what follows a measurement and may wait, such as the
- * opening of a pipe that nobody reads. */
+/* From now on they end the process again: for what follows a measurement and may wait, such as
+ * opening a pipe without a reader. */
 void tool_signals_release(void);
 /* The number of the last one; 0: none. */
 int tool_signals_caught(void);
