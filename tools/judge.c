@@ -94,8 +94,6 @@ static int judge_run(struct judge *judge, const bres_problem *problem)
     judging->event = on_event;
     judging->event_user = judge;
     judging->is_interrupted = tool_signals_interrupted;
-    judging->log = progress_warn;
-    judging->log_user = &judge->progress;
     tool_signals_catch(TOOL_SIGNALS_HANGUP);
     judged = bres_judge(problem, judge->solution, judging, &judgement);
     tool_signals_release();

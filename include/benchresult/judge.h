@@ -149,8 +149,6 @@ typedef struct bres_judge_options {
     bool (*is_interrupted)(void *user); /* asked several times a second; true ends the judgement
                                            with BRES_ERROR_INTERRUPTED; default NULL: no callback */
     void *interrupt_user;               /* argument of `is_interrupted` */
-    bres_log_fn log;                    /* receives warnings; default NULL: no callback */
-    void *log_user;                     /* first argument of `log` */
     /* Files and directories that the compiler and the solution can read in addition to those of the
      * system; ended by NULL; default NULL: no others. */
     const char *const *allow_read;

@@ -625,8 +625,6 @@ TYPES = {
         ('event_user', c_void_p),
         ('is_interrupted', CFUNCTYPE(c_bool, c_void_p)),
         ('interrupt_user', c_void_p),
-        ('log', bres_log_fn),
-        ('log_user', c_void_p),
         ('allow_read', POINTER(c_char_p)),
     ]""",
     "bres_judged_case": """[

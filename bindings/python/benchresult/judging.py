@@ -11,9 +11,7 @@ from ._choices import choice
 from ._display import cut
 from ._handle import Handle
 from ._library import encode, integer, lib, real, required, take_text, text, words
-from ._log import log_handler
 from ._record import Record
-from .errors import MeasurementWarning
 from .problem import data_type, problem_struct
 from .results import BenchmarkResult, SubBenchmarkState
 
@@ -255,7 +253,7 @@ _COUNTS = ("min_samples", "max_samples")
 _SIZES = ("memory_limit", "file_size_limit", "cache_size", "seed")
 
 
-def _options(backend, type, flags, numbers, texts, event, log):
+def _options(backend, type, flags, numbers, texts, event):
     options = _abi.bres_judge_options()
     lib.bres_judge_options_init(options)
     options.flags = sum(bit for bit, is_set in flags.items() if is_set)
@@ -278,7 +276,6 @@ def _options(backend, type, flags, numbers, texts, event, log):
     if event is not None:
         options.event = _abi.bres_judge_event_fn(guarded(
             lambda user, c: event(_event(c.contents))))
-    options.log = log_handler(log, MeasurementWarning)
     return options
 
 
@@ -292,8 +289,7 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: Backend = "c
           peak_bandwidth: float = 0.0, seed: Optional[int] = None, compiler: Optional[str] = None,
           compiler_flags: Optional[Sequence[str]] = None,
           environment: Optional[Sequence[str]] = None, allow_read: Optional[Sequence[Path]] = None,
-          event: Optional[Callable[[JudgeEvent], Any]] = None,
-          log: Optional[Callable[[str], Any]] = None) -> Judgement:
+          event: Optional[Callable[[JudgeEvent], Any]] = None) -> Judgement:
     """Judges a solution: a shared object (.so) with the symbol `solution`, or a source file (.c,
     .cc, .cpp, .cxx, .cu). The solution runs in a separate process with limits. A solution that is
     not accepted raises no exception; see Judgement.
@@ -306,10 +302,8 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: Backend = "c
     variables that the solution sees. `allow_read` lists files and directories that the compiler and
     the solution can read beside those of the system.
 
-    `event` receives each JudgeEvent, and `log` receives warnings; None: they are
-    `MeasurementWarning`. An exception in a callback or in
-    a function of the problem, including KeyboardInterrupt, ends the judgement and is raised
-    unchanged.
+    `event` receives each JudgeEvent. An exception in a callback or in a function of the problem,
+    including KeyboardInterrupt, ends the judgement and is raised unchanged.
     """
     options = _options(
         backend, type,
@@ -322,7 +316,7 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: Backend = "c
          "file_size_limit": file_size_limit, "cache_size": cache_size, "peak_flops": peak_flops,
          "peak_bandwidth": peak_bandwidth, "seed": seed},
         (encode(compiler, "compiler"), words(compiler_flags, "compiler_flags"),
-         words(environment, "environment"), words(allow_read, "allow_read")), event, log)
+         words(environment, "environment"), words(allow_read, "allow_read")), event)
     struct = problem_struct(problem)
     pointer = ctypes.c_void_p()
     try:
