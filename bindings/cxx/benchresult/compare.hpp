@@ -397,7 +397,8 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
     {
         return bres_comparison_is_paired(get());
     }
-    /* Whether the pairs are those of a race, which are decided by the interval of the race. */
+    /* Whether the number of pairs was not fixed beforehand, as in a race; the pairs are then
+     * decided by the interval of a race. */
     bool is_sequential() const
     {
         return bres_comparison_is_sequential(get());

@@ -582,7 +582,8 @@ class Comparison(Shared, collections.abc.Sequence[Row]):
 
     @property
     def is_sequential(self) -> bool:
-        """Whether the pairs are those of a race, which are decided by the interval of the race."""
+        """Whether the number of pairs was not fixed beforehand, as in a race; the pairs are then
+        decided by the interval of a race."""
         return lib.bres_comparison_is_sequential(self._pointer)
 
     @property
