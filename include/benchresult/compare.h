@@ -28,7 +28,7 @@ extern "C" {
 
 /* The verdict on the candidate. Values are never renumbered. */
 typedef enum bres_verdict {
-    BRES_UNKNOWN = 0,  /* ????: a side has no usable time or, under BRES_RULE_LEGACY, neither side
+    BRES_UNKNOWN = 0,  /* ????: a side has no usable time. Under BRES_RULE_LEGACY also: neither side
                           has a noise, or the smaller noise is 0 */
     BRES_SAME = 1,     /* SAME: equivalent */
     BRES_FAST = 2,     /* FAST: clearly less time than the reference */
@@ -177,9 +177,10 @@ BRES_API bres_status bres_thresholds_parse(bres_thresholds *thresholds, const ch
                                            const char *name, const char *preset,
                                            const char **preset_name);
 /* Writes the thresholds as the text of a configuration file, which bres_thresholds_load() reads
- * back exactly. NULL for `thresholds` stands for the default thresholds, NULL for `preset_name` for
- * "default". The caller frees *text with bres_string_free(). Errors: BRES_ERROR_ARGUMENT,
- * BRES_ERROR_KEY for an unknown preset, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
+ * back exactly. If `thresholds` is NULL, the function writes the default thresholds. If
+ * `preset_name` is NULL, the name is "default". The caller frees *text with bres_string_free().
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_KEY for an unknown preset, BRES_ERROR_VERSION,
+ * BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_thresholds_dump(const bres_thresholds *thresholds,
                                           const char *preset_name, char **text);
 
@@ -243,8 +244,8 @@ typedef struct bres_decision {
     bres_verdict verdict;
     bres_reason reason;         /* 0 after a call that failed */
     double severity;            /* for BRES_REASON_BULK_TIME_SUPPORT_MISMATCH and
-                                   BRES_REASON_BULK_CYCLE_SUPPORT_MISMATCH: the largest distance of
-                                   a coverage below its threshold, bulk_sample_coverage or
+                                   BRES_REASON_BULK_CYCLE_SUPPORT_MISMATCH: the largest amount by
+                                   which a coverage is below its threshold, bulk_sample_coverage or
                                    bulk_support_coverage; otherwise 0 */
     bres_estimate reference;    /* estimate of the reference */
     bres_estimate candidate;    /* estimate of the candidate */
@@ -349,9 +350,9 @@ typedef struct bres_plan {
     size_t size;              /* set by bres_plan_init() */
     double detectable_effect; /* smallest detectable effect: if the same numbers of runs were taken
                                  again, the verdict on a change of this size would be FAST or SLOW
-                                 with the plan probability. If these numbers are too small for FAST
-                                 and SLOW, the smallest sufficient numbers are assumed. 0 with one
-                                 run per side */
+                                 with the plan_probability of bres_compare_options. If these numbers
+                                 are too small for FAST and SLOW, the smallest sufficient numbers
+                                 are assumed. 0 with one run per side */
     double effect;            /* the present estimate of the change, on which the plan is based */
     double probability;       /* probability that the plan decides the row; 0: unknown */
     uint64_t samples;         /* samples that each run should take; 0: unknown */
@@ -479,8 +480,8 @@ BRES_API size_t bres_comparison_count(const bres_comparison *comparison, bres_ve
 /* The number of different reasons of AMBIGUOUS rows. */
 BRES_API size_t bres_comparison_reason_count(const bres_comparison *comparison);
 /* A reason of AMBIGUOUS rows. The most frequent reason comes first; equally frequent reasons are in
- * the order of rows. *rows (may be NULL) receives the number of its rows, *message (may be NULL)
- * the message of the most severe one. */
+ * the order of rows. *rows (may be NULL) receives the number of rows with this reason, *message
+ * (may be NULL) the message of the row with the highest severity among them. */
 BRES_API bres_reason bres_comparison_reason_at(const bres_comparison *comparison, size_t index,
                                                size_t *rows, const char **message);
 /* The thresholds of the comparison. */
@@ -500,7 +501,9 @@ BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
-/* Whether the pairs are those of a race. The decision then used the interval of a race, whose
+/* Whether the runs are pairs whose number was not fixed beforehand. This is true for the pairs of a
+ * race, for several pairs if any of their runs comes from a race, and for numbered pairs that
+ * `benchresult collect` did not take. The decision then used the interval of a race, whose
  * confidence level holds no matter when the race stops. Pairs after the first decision of a row do
  * not count. */
 BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);

@@ -19,8 +19,8 @@ extern "C" {
 
 /* A malformed value becomes absent, and samples in a sidecar of the wrong size are unreadable, each
  * with a warning. Without this flag, the first such fault fails the load. Invalid JSON, a wrong
- * layout and an exceeded limit always fail the load. For a file of another tool, a
- * load ignores this flag; with this flag, bres_result_import() drops malformed records. */
+ * layout and an exceeded limit always fail the load. For a file of another tool, only
+ * bres_result_import() obeys this flag: it drops malformed records. */
 #define BRES_LOAD_LENIENT      UINT32_C(1)
 /* If a sidecar is not found elsewhere, search the working directory. */
 #define BRES_LOAD_CWD_FALLBACK UINT32_C(2)

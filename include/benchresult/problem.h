@@ -186,8 +186,9 @@ struct bres_problem {
      * arrays. */
     void (*scalar)(const bres_problem *problem, const bres_problem_case *test_case,
                    size_t parameter, void *value);
-    /* Fills an input array in place of the library, or fills an extra array. The elements of an
-     * extra array must not depend on the seed. Returns false if the library is to fill the input.
+    /* Fills an input array, which the library would otherwise fill, or an extra array. The elements
+     * of an extra array must not depend on the seed. Returns false if the library is to fill the
+     * input.
      * May be NULL if the problem has no extra arrays. */
     bool (*fill)(const bres_problem *problem, const bres_problem_case *test_case, size_t parameter,
                  uint64_t seed, void *elements);

@@ -119,8 +119,8 @@ typedef struct bres_tuner_options {
     double equivalence_margin; /* configurations are equivalent if their times differ by at most
                                   this fraction; default 0.01 */
     double error_rate; /* largest probability that the fastest configuration is eliminated, if all
-                          others are slower by more than the margin; above 0, below 1; default 0.01;
-                          holds for BRES_TUNER_RANDOM only without drift */
+                          others are slower by more than the margin; above 0, below 1; default 0.01.
+                          With BRES_TUNER_RANDOM, this holds only without drift */
     double execution_timeout; /* seconds that one execution, preparation or check may take with
                                  BRES_TUNER_ISOLATE, or one execution of a command; default 60; 0:
                                  no limit */
@@ -131,9 +131,10 @@ typedef struct bres_tuner_options {
                                 batch; default NULL: no file */
     const char *kernel_hash; /* identifies the tuned code; UTF-8; default NULL: none */
     const bres_clock *clock; /* default NULL: the system's */
-    const bres_measure_options *measure; /* warm-up and timeout of a batch, and elements and
-                                            global_bytes of an execution, are used; default NULL:
-                                            their defaults */
+    const bres_measure_options *measure; /* the tuner uses these members: warmup_runs,
+                                            max_warmup_time and timeout, which apply to each batch,
+                                            and elements and global_bytes, which describe one
+                                            execution; default NULL: their defaults */
     bool (*is_interrupted)(void *user);  /* asked between samples; default NULL: no callback */
     void *interrupt_user;                /* for is_interrupted */
     void (*progress)(void *user, const bres_tuner *tuner); /* after each batch; default NULL */
@@ -363,12 +364,13 @@ BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 /* A state of the reported set, borrowed from the result; NULL before the search has stopped. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
-/* A configuration of the reported set, at any time; NULL if the index is out of range. */
+/* A configuration of the reported set, also before the search has stopped; NULL if the index is out
+ * of range. */
 BRES_API const bres_trial *bres_tuner_best_trial_at(const bres_tuner *tuner, size_t index);
 /* The number of configurations that were measured or have failed. */
 BRES_API size_t bres_tuner_trial_count(const bres_tuner *tuner);
-/* A configuration that was measured or has failed, at any time, in the order of ranks;
- * configurations without a rank come last. NULL if the index is out of range. */
+/* A configuration that was measured or has failed, also before the search has stopped. The order is
+ * that of the ranks; configurations without a rank come last. NULL if the index is out of range. */
 BRES_API const bres_trial *bres_tuner_trial_at(const bres_tuner *tuner, size_t index);
 
 /* What a tuner knows about a configuration. Initialize with bres_trial_outcome_init(). */
