@@ -17,7 +17,8 @@ TESTS = os.path.join(tool.ROOT, "tests", "judge")
 HONEST = os.path.join(TESTS, "solutions", "honest")
 CHEATS = os.path.join(TESTS, "cheats")
 GAIN = 0.02
-# Both have the same code, but only one of them patches the clock of its process.
+# Both have the same code, also for the compiler: how it inlines and aligns a function can matter
+# more than the lie. Only one of them patches the clock of its process.
 WRAPPED = """
 #include "solution.h"
 #define solution honest
@@ -36,8 +37,8 @@ static int slow_clock(clockid_t id, struct timespec *now)
 }}
 void solution({parameters})
 {{
-    static int is_patched;
-    if ({lies} && !is_patched)
+    static volatile int is_patched = !{lies};
+    if (!is_patched)
         is_patched = hook_code((uintptr_t)clock_gettime, (uintptr_t)slow_clock) == 0;
     honest({arguments});
 }}
