@@ -206,7 +206,8 @@ typedef struct bres_judged_case {
     const char *name;         /* borrowed */
     bres_judge_status status; /* BENCHMARKED, CHECKED, SKIPPED_OOM, NOT_MEASURED or a failure */
     uint64_t test_id;         /* number of the case, from 1 */
-    uint64_t samples;         /* number of samples; a sample is the time of one or several calls */
+    uint64_t samples;         /* number of samples; a sample is the time of a call, or the
+                                 mean of several */
     uint64_t verified;        /* samples whose outputs were verified */
     double runtime;           /* arithmetic mean of the samples, in seconds */
     double gflops;            /* billions of operations of the problem per second, at `runtime` */

@@ -188,8 +188,7 @@ struct bres_problem {
                    size_t parameter, void *value);
     /* Fills an input array, which the library would otherwise fill, or an extra array. The elements
      * of an extra array must not depend on the seed. Returns false if the library is to fill the
-     * input.
-     * May be NULL if the problem has no extra arrays. */
+     * input. May be NULL if the problem has no extra arrays. */
     bool (*fill)(const bres_problem *problem, const bres_problem_case *test_case, size_t parameter,
                  uint64_t seed, void *elements);
     /* Computes the expected outputs in double, rounded to the type of each output. `inputs` has one

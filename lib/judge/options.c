@@ -3,12 +3,9 @@
 
 #include <stddef.h>
 
-/* Size of the first published layout: all members of today. */
-#define OPTIONS_FIRST_SIZE sizeof(bres_judge_options)
+#define OPTIONS_FIRST_SIZE (offsetof(bres_judge_options, allow_read) + sizeof(const char *const *))
 
-_Static_assert(sizeof(bres_judge_options) ==
-                   offsetof(bres_judge_options, allow_read) + sizeof(const char *const *),
-               "no padding at the end");
+_Static_assert(sizeof(bres_judge_options) == OPTIONS_FIRST_SIZE, "no padding at the end");
 
 #define KNOWN_FLAGS                                                                                \
     (BRES_JUDGE_CHECK_ONLY | BRES_JUDGE_FIRST_CASE | BRES_JUDGE_CV_OF_TIMES |                      \

@@ -30,7 +30,9 @@ MAIN = os.path.join(DATA, "main.json")
 
 def load_main():
     """A copy in the working directory: a call may write to the path of a result."""
-    shutil.copy(MAIN, "main.json")
+    copied = f"copied-{threading.get_ident()}"
+    shutil.copyfile(MAIN, copied)
+    os.replace(copied, "main.json")
     return benchresult.BenchmarkResult.from_json("main.json")
 
 
