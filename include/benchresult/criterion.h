@@ -148,9 +148,9 @@ BRES_API void bres_criterion_free(bres_criterion *criterion);
 
 /*
  * Makes a combination that is finished when one of its parts is finished. The combination is not
- * started, and the caller owns *criterion. The combination takes ownership of its parts and frees
- * them; the caller may still read them. After an error the caller still owns the parts. The parts
- * may come from different registries.
+ * started, and the caller owns *criterion. The combination owns its parts, and the caller must not
+ * free them. The caller may read a part until the combination is freed. After an error the caller
+ * still owns the parts. The parts may come from different registries.
  * Errors: BRES_ERROR_ARGUMENT for a `count` of 0, a NULL part or the same part twice;
  * BRES_ERROR_STATE if a part already belongs to a combination; BRES_ERROR_CONFLICT if a parameter
  * has different kinds in two parts; BRES_ERROR_LIMIT above 16 levels.

@@ -68,8 +68,8 @@ BRES_API const char *bres_import_format_name(size_t index);
  */
 BRES_API bres_status bres_result_import(const char *path, const bres_import_options *options,
                                         bres_result **result);
-/* Imports from `size` bytes of memory, which are read only during the call. Otherwise works like
- * bres_result_import(). */
+/* Imports from `size` bytes of memory. The function does not read this memory after the call.
+ * Otherwise works like bres_result_import(). */
 BRES_API bres_status bres_result_import_memory(const void *data, size_t size,
                                                const bres_import_options *options,
                                                bres_result **result);

@@ -112,7 +112,7 @@ typedef struct bres_judge_options {
     int64_t max_samples; /* samples of a case, at least min_samples; default 20 */
     double target_cv;    /* the samples of a case have converged if the standard deviation of their
                             GFLOPS divided by the mean is below this fraction; the judge then takes
-                            no more samples; default 0.01 */
+                            no more samples than min_samples and min_time require; default 0.01 */
     double min_time;     /* smallest total seconds of the samples of a case; default 0.1 */
     double long_time;    /* seconds; a case whose last warm-up call takes at least this time gets
                             (min_samples + max_samples) / 2 samples, regardless of target_cv and

@@ -71,8 +71,8 @@ BRES_API void bres_load_options_init(bres_load_options *options);
  */
 BRES_API bres_status bres_result_load(const char *path, const bres_load_options *options,
                                       bres_result **result);
-/* Loads from `size` bytes of memory, which are read only during the call. Otherwise works like
- * bres_result_load(). */
+/* Loads from `size` bytes of memory. The function does not read this memory after the call.
+ * Otherwise works like bres_result_load(). */
 BRES_API bres_status bres_result_load_memory(const void *data, size_t size,
                                              const bres_load_options *options,
                                              bres_result **result);
@@ -109,7 +109,8 @@ BRES_API void bres_write_options_init(bres_write_options *options);
  * file; its samples are then kept in memory. Only one thread at a time may write to a path.
  *
  * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_MEMORY, BRES_ERROR_SIDECAR if the samples
- * are no longer readable, BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION.
+ * are no longer readable, BRES_ERROR_CONFLICT if other processes repeatedly removed the directory
+ * of sidecars, BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION.
  */
 BRES_API bres_status bres_result_write(const bres_result *result, const char *path,
                                        const bres_write_options *options);

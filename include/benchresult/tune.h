@@ -321,13 +321,13 @@ BRES_API void bres_tuner_command_init(bres_tuner_command *command);
 /*
  * Measures a command until the search stops. A sample is the time of one whole execution: wall time
  * or, if clock_kind asks for it, the CPU time of the process and of the children that it has waited
- * for. If an argument contains {}, the command writes a result to this file, and the sample is the
- * median time of the result's state. The result must have exactly one state. Arguments are passed
- * as they are, without a shell. A command that ends with a signal or an exit status other than 0,
- * exceeds execution_timeout, or writes no such result makes its configuration fail, with the
- * reason. Errors: BRES_ERROR_KEY for an unknown {NAME}; BRES_ERROR_ARGUMENT for a parameter that is
- * in no argument, or a clock that commands do not have; BRES_ERROR_NO_FILE for a program that was
- * not found; those of bres_tuner_run_cpu().
+ * for. If an argument contains {}, the command writes a result to the file that {} stands for, and
+ * the sample is the median time of the result's state. The result must have exactly one state.
+ * Arguments are passed as they are, without a shell. A command that ends with a signal or an exit
+ * status other than 0, exceeds execution_timeout, or writes no such result makes its configuration
+ * fail, with the reason. Errors: BRES_ERROR_KEY for an unknown {NAME}; BRES_ERROR_ARGUMENT for a
+ * parameter that is in no argument, or a clock that commands do not have; BRES_ERROR_NO_FILE for a
+ * program that was not found; those of bres_tuner_run_cpu().
  */
 BRES_API bres_status bres_tuner_run_command(bres_tuner *tuner, const bres_tuner_command *command);
 /* Lists the commands of all configurations in the order of configurations, one per line, as a shell
