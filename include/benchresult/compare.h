@@ -120,8 +120,8 @@ typedef struct bres_thresholds {
     size_t size; /* set by bres_thresholds_init() */
     double
         clear_gap_relative; /* smallest gap between the intervals that is a change; >= 0; 0.005 */
-    double same_center_relative;  /* largest difference between the centers, and between close
-                                     samples, for SAME; >= 0; 0.005 */
+    double same_center_relative;  /* largest difference between the centers for SAME; samples are
+                                     close if they differ by at most this; >= 0; 0.005 */
     double same_overlap_fraction; /* smallest shared part of the narrower interval for SAME; 0..1;
                                      0.5 */
     /* Largest noise for SAME if a side has no samples; >= 0; 0.02 */
@@ -501,11 +501,11 @@ BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
-/* Whether the runs are pairs whose number was not fixed beforehand. This is true for the pairs of a
- * race, for several pairs if any of their runs comes from a race, and for numbered pairs that
- * `benchresult collect` did not take. The decision then used the interval of a race, whose
- * confidence level holds no matter when the race stops. Pairs after the first decision of a row do
- * not count. */
+/* Whether the runs are pairs whose number was not fixed beforehand. This is true if both sides come
+ * from one race, even with a single pair. With several pairs, it is also true if any run comes from
+ * a race, or if all runs have pair numbers and `benchresult collect` took none of them. The
+ * decision then used the interval of a race, whose confidence level holds no matter when the race
+ * stops. Pairs after the first decision of a row do not count. */
 BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
 /* What the start times say about the order of the runs. */
 BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);

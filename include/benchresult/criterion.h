@@ -236,7 +236,7 @@ BRES_API size_t bres_criterion_refused(const bres_criterion *criterion);
 
 /*
  * Adds samples in seconds until the criterion is finished. The function checks the criterion after
- * each sample, once it has at least `min_samples` samples since the start; a stream of samples may
+ * each sample, beginning with sample number `min_samples` since the start; a stream of samples may
  * be added in pieces. *stopped receives whether the criterion is finished. *fed receives how many
  * of the `count` samples the function has read, including refused samples. A refused sample is not
  * an error here. Errors: BRES_ERROR_STATE before bres_criterion_start(); any status of a `reserve`

@@ -107,9 +107,9 @@ typedef struct bres_race_outcome {
                             block */
     double order_effect_p; /* probability of such an order effect by chance; 1: not tested */
     uint32_t carries_over; /* not 0: carry-over is above min_effect, and chance does not explain it.
-                              The race then also corrects the interval for carry-over. FAST, SLOW
-                              and SAME must follow from both intervals; otherwise the verdict is
-                              AMBIGUOUS */
+                              The race then also computes a second interval, corrected for
+                              carry-over. FAST, SLOW and SAME must follow from both intervals;
+                              otherwise the verdict is AMBIGUOUS */
     uint32_t plan_verdict; /* the verdict that `plan_pairs` further pairs would probably prove;
                               UNKNOWN if none */
     uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */

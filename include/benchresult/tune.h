@@ -240,10 +240,9 @@ typedef bres_status (*bres_tuner_prepare_fn)(bres_trial *trial, void *context);
 typedef void (*bres_tuner_release_fn)(bres_trial *trial, void *context);
 /* Sets the function that prepares a configuration before its first measurement, such as by
  * compiling its kernel, and the function that releases the configuration after its last
- * measurement. Each may be NULL. Both functions may be called again for an eliminated
- * configuration: the tuner measures this configuration again if the configuration that eliminated
- * it fails, or turns out to be slower than this configuration. Errors: BRES_ERROR_ARGUMENT,
- * BRES_ERROR_STATE. */
+ * measurement. Each may be NULL. If configuration A has eliminated configuration B, and A then
+ * fails or turns out to be slower than B, the tuner measures B again, and may call both functions
+ * again for B. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_STATE. */
 BRES_API bres_status bres_tuner_set_prepare(bres_tuner *tuner, bres_tuner_prepare_fn prepare,
                                             bres_tuner_release_fn release, void *context);
 /* Sets the function that checks the output of a configuration after its first batch; NULL removes
