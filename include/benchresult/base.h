@@ -102,7 +102,7 @@ typedef enum bres_log_level {
  * Receives a message that is not an error. `user` is the pointer next to the handler in the option
  * struct; `message` is one sentence without a newline, valid only during the call. The library
  * calls the handler on the thread that called the library, and only during that call. The handler
- * must not use the handle of that call.
+ * must not use the handle that was passed to that call.
  */
 typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *message);
 

@@ -275,10 +275,10 @@ typedef struct bres_samples {
     size_t count;       /* number of times */
 } bres_samples;
 
-/* The samples come from a device with a clock rate, even if no rates are given. The cycles (times
- * multiplied by rates) must then confirm FAST and SLOW: the cycles must change in the same
- * direction, by the same thresholds as the times. Without rates on both sides, FAST and SLOW are
- * not possible. */
+/* The samples come from a device with a clock rate, such as a GPU. Set the bit if neither side has
+ * rates; otherwise the bit has no effect. The cycles (times multiplied by rates) must confirm FAST
+ * and SLOW: the cycles must change in the same direction, by the same thresholds as the times.
+ * Without rates on both sides, FAST and SLOW are not possible. */
 #define BRES_COMPARE_HAS_CLOCK UINT32_C(1)
 
 /* Decides on two sets of samples. If neither side has rates and `flags` lacks
@@ -297,7 +297,7 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 /* Compare the runs as independent ones, even if the results say that they are pairs. */
 #define BRES_COMPARE_UNPAIRED   UINT32_C(32)
 /* For bres_compare_runs(), together with BRES_COMPARE_PAIRED: decides by the confidence interval of
- * a race, whose level holds no matter when the pairs end. Set the bit if the number of pairs was
+ * a race, whose level holds after any number of pairs. Set the bit if the number of pairs was
  * not fixed beforehand but depends on the measured times, as in a race. Pairs after the first
  * decision do not count, and a decision needs at least ten pairs. bres_compare() uses this interval
  * for the results of a race, with the min_pairs of the race. */
@@ -369,14 +369,14 @@ typedef struct bres_plan {
 BRES_API void bres_plan_init(bres_plan *plan);
 
 /*
- * Decides on two sets of runs; each run is a set of samples. With one run per side, it decides as
- * bres_compare_samples() does, clears `plan`, and fills `ratio` if the thresholds give the
- * variation between runs. Runs are independent unless `flags` has BRES_COMPARE_PAIRED;
- * BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_SEQUENTIAL are allowed, too. `thresholds`, `ratio` and
- * `plan` may be NULL. The plan is filled if the verdict is AMBIGUOUS because the interval is too
- * wide. Errors: BRES_ERROR_VALUE for a time that is negative or not finite; BRES_ERROR_ARGUMENT,
- * also if pairs are requested and the sides have different numbers of runs; BRES_ERROR_VERSION,
- * BRES_ERROR_MEMORY.
+ * Decides on two sets of runs; each run is a set of samples. With one run per side and without
+ * BRES_COMPARE_SEQUENTIAL, it decides as bres_compare_samples() does, clears `plan`, and fills
+ * `ratio` if the thresholds give the variation between runs. Runs are independent unless `flags`
+ * has BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_SEQUENTIAL are allowed, too.
+ * `thresholds`, `ratio` and `plan` may be NULL. The plan is filled if the verdict is AMBIGUOUS
+ * because the interval is too wide. Errors: BRES_ERROR_VALUE for a time that is negative or
+ * not finite; BRES_ERROR_ARGUMENT, also if pairs are requested and the sides have different numbers
+ * of runs; BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
                                        const bres_samples *candidates, size_t candidate_count,

@@ -80,8 +80,8 @@ typedef void (*bres_criterion_clear_fn)(void *state, void *user);
 #define BRES_CRITERION_COMBINES UINT32_C(1)
 
 /* The definition of a criterion. Initialize it with bres_criterion_definition_init(), then set the
- * members. Several threads may call the callbacks at the same time, for different states. Callbacks
- * must not call functions on the criterion that they work for, except the getters in `start`. */
+ * members. Several threads may call the callbacks at the same time, for different states. A
+ * callback must not call functions on its own criterion, but `start` may call the getters. */
 typedef struct bres_criterion_definition {
     size_t size;             /* set by bres_criterion_definition_init() */
     const char *name;        /* letters, digits, '-', '_' and '.'; the first character is not '-' */

@@ -41,7 +41,7 @@ typedef enum bres_judge_status {
     BRES_JUDGE_INPUT_MODIFIED = 7,      /* wrote to an input */
     BRES_JUDGE_ASYNC_WORK = 8,      /* left a process running, or used CPU time between its calls */
     BRES_JUDGE_CLOCK_MISMATCH = 9,  /* claims times that contradict the judge's clock */
-    BRES_JUDGE_CHANNEL_FORGED = 10, /* sent messages in the name of the judge's process */
+    BRES_JUDGE_CHANNEL_FORGED = 10, /* sent messages in the name of the helper program */
     BRES_JUDGE_SKIPPED_OOM = 11,    /* only for a case: not judged or not timed, because memory does
                                        not suffice for its arrays */
     BRES_JUDGE_NOT_MEASURED = 12    /* no fault, but the system was too busy to time a case */

@@ -98,10 +98,10 @@ BRES_API void bres_write_options_init(bres_write_options *options);
  * Writes the result to a file (NVBench JSON 1.0.0), and the samples to sidecars in the same
  * directory. Creates missing parent directories. `options` may be NULL for the defaults.
  *
- * Replaces the old result as a whole: writes the new sidecars under unused numbers, writes the JSON
- * to a temporary file in the same directory, flushes and renames this file, and removes the old
- * sidecars. If a step fails, the old result does not change, and the function removes the new
- * files.
+ * Replaces the old result as a whole: writes the new sidecars under file names with unused
+ * numbers, writes the JSON to a temporary file in the same directory, flushes and renames this
+ * file, and removes the old sidecars. If a step fails, the old result does not change, and the
+ * function removes the new files.
  *
  * If the path is a symbolic link, replaces the file that the link leads to; the sidecars are beside
  * the link, so read the result by the link. Writes directly and without sidecars to a path that is

@@ -230,9 +230,9 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
  * A command is split into arguments at blanks. Quotes and backslashes are those of a shell, but no
  * shell is called: redirections, variables, pipes, patterns, `~`, comments and assignments are
  * refused outside of quotes. `{}` in a command stands for the result file that the program writes.
- * Each state is then a row, decided by its median times. If
- * neither command has `{}`, the race times each command as a whole: one row, of benchmark
- * "command". Both commands must have `{}`, or neither.
+ * Each state is then a row, decided by its median times. If neither command has `{}`, the race
+ * times each command as a whole: one row, of benchmark "command". Both commands must have `{}`, or
+ * neither.
  *
  * The failure of a command is not an error of this function: the race ends with BRES_RACE_FAILED
  * and a message, and keeps the earlier pairs. The caller frees *race. Errors: BRES_ERROR_ARGUMENT;

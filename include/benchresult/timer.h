@@ -23,8 +23,8 @@ typedef enum bres_timing_method {
     BRES_TIMING_TIMEIT = 0,
     /* Blocks of a size that hides the clock, until min_run_time has been measured. */
     BRES_TIMING_BLOCKED = 1,
-    /* Like BRES_TIMING_BLOCKED, but continues until iqr / median is below the threshold, or until
-       max_run_time is over. */
+    /* Like BRES_TIMING_BLOCKED, but continues until iqr / median is below the threshold (iqr: the
+       interquartile range of the times), or until max_run_time is over. */
     BRES_TIMING_ADAPTIVE = 2
 } bres_timing_method;
 

@@ -83,10 +83,10 @@ BRES_API const char *bres_trial_status_name(bres_trial_status status);
  * differ. */
 #define BRES_TUNER_RESUME  UINT32_C(1)
 /* Reuses the run in the file if its parameters, constraints, device and kernel hash are the same.
- * If its outcome is good enough by `reuse_if`, or that run has already used up the budget of these
- * options, the tuner takes its outcome and measures nothing. Otherwise the tuner continues the run.
- * If the file has a different run, the tuner replaces the file and logs a warning; with
- * BRES_TUNER_RESUME, a different run is BRES_ERROR_CONFLICT. */
+ * If the outcome of that run is good enough by `reuse_if`, or that run has already used up the
+ * budget of these options, the tuner takes this outcome and measures nothing. Otherwise the
+ * tuner continues the run. If the file has a different run, the tuner replaces the file and logs a
+ * warning; with BRES_TUNER_RESUME, a different run is BRES_ERROR_CONFLICT. */
 #define BRES_TUNER_REUSE   UINT32_C(2)
 /* Measures each configuration on the CPU in a process of its own. If a configuration crashes or
  * hangs, only this configuration fails. prepare, check and release also run in that process.
