@@ -55,10 +55,16 @@ static bres_judge_status status_of(bres__runner_outcome outcome)
     return statuses[outcome];
 }
 
-static uint64_t time_limit_of(const bres__judge *judge)
+double bres__case_time_limit(const bres__judge *judge)
 {
     const double given = judge->options->time_limit;
-    const double seconds = given > 0 ? given : judge->problem->time_limit;
+
+    return given > 0 ? given : judge->problem->time_limit;
+}
+
+static uint64_t time_limit_ns(const bres__judge *judge)
+{
+    const double seconds = bres__case_time_limit(judge);
 
     return seconds < 1e9 ? (uint64_t)(seconds * 1e9) : UINT64_C(1000000000) * UINT64_C(1000000000);
 }
@@ -84,7 +90,7 @@ static bres_status runner_begin(bres__case_run *run)
         .argument_count = judge->problem->parameter_count,
         .sets = run->sets,
         .cache_size = judge->cache_size,
-        .time_limit_ns = time_limit_of(judge),
+        .time_limit_ns = time_limit_ns(judge),
     };
     bres__runner_report report = { .outcome = BRES__RUNNER_RETURNED };
     bres__judge_metadata *metadata = &judge->judgement->metadata;

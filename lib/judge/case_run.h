@@ -31,6 +31,8 @@ typedef struct bres__call {
     bres__runner_report report;
 } bres__call;
 
+/* Seconds for all calls of a case. */
+double bres__case_time_limit(const bres__judge *judge);
 /* Starts a runner. Call bres__case_end() in any case. A case without memory for its arrays is
  * marked and has no runner. */
 bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, size_t sets);

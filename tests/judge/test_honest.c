@@ -77,6 +77,11 @@ Test(judge, honest_pool)
     honest_judge("product_pool", true);
 }
 
+Test(judge, honest_crowd)
+{
+    honest_judge("product_crowd", true);
+}
+
 Test(judge, honest_scratch)
 {
     honest_judge("product_scratch", false);

@@ -9,6 +9,8 @@
 #include "judge/runner/exchange.h"
 #include "judge/runner/sets.h"
 
+#include "base/threads/parallel.h"
+
 #include <math.h>
 
 /* How far host time and GPU time may differ. */
@@ -25,9 +27,9 @@
 #define THREAD_SECONDS    50e-6
 
 /* Share of the CPU time that is of threads which have ended, from which their waiting matters. */
-#define ENDED_SHARE 0.1
-/* Share of the time that threads wait for a processor on a busy system. */
-#define BUSY_SHARE  0.02
+#define ENDED_SHARE  0.1
+/* Share of the CPU time that is not of the first thread, from which the threads share the work. */
+#define SHARED_SHARE 0.05
 
 static bool is_running(const bres__runner_report *report)
 {
@@ -88,21 +90,37 @@ static double seconds_of(uint64_t ns)
     return (double)ns / 1e9;
 }
 
-/* Waiting that the time may still include. The first thread did not wait while it ran. The kernel
- * does not tell how long threads have waited that have ended: on a busy system, all time without
- * work may be such waiting. */
-static double unexplained_of(const bres__exchange *made, double seconds, double waited, double idle)
+/* Waiting that the time may still include. A first thread that works alone did not wait while it
+ * ran. When threads share the work, one takes over what another one does not do while it waits,
+ * perhaps until after the answer; but other programs have used no more than what the process has
+ * left of the processors. */
+static double unexplained_of(const bres__exchange *made, const bres__runner_report *report,
+                             double idle)
 {
-    const bool have_ended = (double)made->ended_cpu > ENDED_SHARE * (double)made->cpu;
-    const bool is_busy = waited > BUSY_SHARE * seconds_of(made->wall + made->late_cpu);
+    const double late = report->is_shared && made->is_busy ? seconds_of(made->late_waited) : 0;
+    const double most =
+        report->is_shared ? report->unused : report->seconds - seconds_of(made->first_cpu);
 
-    if (have_ended && is_busy && waited < idle)
-        return idle - waited;
-    return fmax(0, fmin(waited - idle, seconds - seconds_of(made->first_cpu)));
+    return fmax(0, fmin(report->waited + late - idle, most));
 }
 
-static void times_set(const bres__runner *runner, const bres__exchange *made,
-                      bres__runner_report *report)
+/* Threads that have shared the work of one exchange can share that of any. */
+static bool is_shared(bres__runner *runner, const bres__exchange *made)
+{
+    runner->is_shared |=
+        (double)bres__ns_since(made->cpu, made->first_cpu) > SHARED_SHARE * (double)made->cpu;
+    return runner->is_shared;
+}
+
+/* A first thread that leaves the work to others does not need a processor. */
+static bool is_crowded(const bres__runner *runner, const bres__exchange *made)
+{
+    const bool first_works = (double)made->first_cpu > SHARED_SHARE * (double)made->cpu;
+
+    return runner->threads > bres__usable_cpus() + !first_works;
+}
+
+static void times_set(bres__runner *runner, const bres__exchange *made, bres__runner_report *report)
 {
     const double host = seconds_of(made->answer.ns);
     const double device = seconds_of(made->answer.device_ns);
@@ -117,7 +135,12 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     report->wall = wall;
     report->cpu = seconds_of(made->cpu);
     report->seconds = report->wall - fmin(waited, idle);
-    report->unexplained = unexplained_of(made, report->seconds, waited, idle);
+    report->waited = waited;
+    report->unused = fmax(0, (double)bres__usable_cpus() * wall - report->cpu);
+    report->ends_threads = (double)made->ended_cpu > ENDED_SHARE * (double)made->cpu;
+    report->is_shared = is_shared(runner, made);
+    report->is_crowded = is_crowded(runner, made);
+    report->unexplained = unexplained_of(made, report, idle);
     report->is_contradicted =
         runner->rest.threads.slices > 0 &&
         (seconds_of(made->wall) - waited > believed + switches + CLAIM_SECONDS ||
@@ -128,6 +151,7 @@ static void times_set(const bres__runner *runner, const bres__exchange *made,
     if (report->seconds <= believed + CLAIM_SECONDS)
         report->seconds = claimed;
     report->unexplained = 0;
+    report->is_shared = report->is_crowded = report->ends_threads = false;
     report->clocks_differ = fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
 }
 

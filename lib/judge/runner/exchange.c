@@ -170,6 +170,7 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
 {
     bres__scheduled own[2];
     bres__scheduled answered;
+    bres__thread_states states;
     uint64_t begin;
     bres_status status = bres__thread_scheduled(0, &own[0]);
 
@@ -179,6 +180,8 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
     if (status == BRES_OK)
         status = bres__runner_answer(runner, order, limit_ns, &made->answer, report);
     made->cpu = process_cpu(runner);
+    if (status == BRES_OK)
+        status = bres__process_threads(runner->process, &states);
     if (status == BRES_OK)
         status = bres__thread_scheduled(0, &own[1]);
     if (status == BRES_OK)
@@ -190,6 +193,7 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
                                      bres__ns_since(answered.ran_ns, runner->rest.threads.ran_ns));
     made->judge_waited = bres__ns_since(own[1].waited_ns, own[0].waited_ns);
     made->waited = bres__ns_since(answered.waited_ns, runner->rest.threads.waited_ns);
+    made->is_busy = states.ready > 0;
     return BRES_OK;
 }
 
@@ -213,5 +217,7 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
         made->late_cpu = bres__ns_since(runner->rest.cpu, made->cpu);
     made->cpu = bres__ns_since(runner->rest.cpu, before.cpu);
     made->first_cpu = bres__ns_since(runner->rest.first.ran_ns, before.first.ran_ns);
+    made->late_waited =
+        bres__ns_since(runner->rest.threads.waited_ns, before.threads.waited_ns + made->waited);
     return status;
 }

@@ -17,7 +17,9 @@ typedef struct bres__exchange {
     uint64_t first_cpu;    /* of its first thread, which calls */
     uint64_t ended_cpu;    /* of threads that have ended, whose waiting is unknown */
     uint64_t waited;       /* for a processor, by the threads of the process */
+    uint64_t late_waited;  /* the same, as counted after the answer */
     uint64_t judge_waited; /* for a processor, by the judge */
+    bool is_busy; /* at the answer its threads ran or waited: waiting counts when it ends */
 } bres__exchange;
 
 /* Makes a new order. */

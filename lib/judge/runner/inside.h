@@ -53,6 +53,7 @@ struct bres__runner {
     pid_t process;    /* the process that calls; 0: unknown yet */
     unsigned sandbox;
     bool has_ended;       /* the process that calls */
+    bool is_shared;       /* other threads than the first have worked, too */
     int wait_status;      /* of that process */
     uint64_t answered_ns; /* time of the last answer */
     uint64_t calls;

@@ -137,6 +137,7 @@ static bres_status thread_add(void *user, const char *directory)
         (flags & FLAG_EXITING) == 0) {
         states->all++;
         states->stopped += letter == 'T';
+        states->ready += letter == 'R';
     }
     return status;
 }

@@ -30,6 +30,7 @@ bres_status bres__thread_scheduled(pid_t process, bres__scheduled *thread);
 typedef struct bres__thread_states {
     unsigned all;
     unsigned stopped; /* by a signal */
+    unsigned ready;   /* running, or waiting for a processor */
 } bres__thread_states;
 
 /* The threads that it has, without those that are ending, as they may be shortly after a join. */

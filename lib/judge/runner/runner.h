@@ -32,11 +32,16 @@ typedef enum bres__runner_outcome {
 /* Times are those of all calls of an exchange, in seconds. */
 typedef struct bres__runner_report {
     bres__runner_outcome outcome;
-    double seconds;       /* what counts: the wall time without waiting; on a GPU the claim, if the
-                             judge's clock does not contradict it */
-    double wall;          /* of the exchange, by the judge's clock */
-    double cpu;           /* CPU time of the runner's process, by the kernel */
-    double unexplained;   /* waiting for a processor that `seconds` may include */
+    double seconds;     /* what counts: the wall time without waiting; on a GPU the claim, if the
+                           judge's clock does not contradict it */
+    double wall;        /* of the exchange, by the judge's clock */
+    double cpu;         /* CPU time of the runner's process, by the kernel */
+    double waited;      /* for a processor, as far as the kernel tells */
+    double unexplained; /* such waiting that `seconds` may include */
+    double unused;      /* time of all usable processors that the process has not used */
+    bool is_shared;     /* threads share the work, now or in an earlier exchange; false on a GPU */
+    bool is_crowded;    /* it has more threads than processors; false on a GPU */
+    bool ends_threads;  /* whose waiting the kernel does not tell; false on a GPU */
     bool is_contradicted; /* the runner claims much less time than the exchange took without
                              waiting, or than the CPU time of its first thread */
     bool clocks_differ;   /* on a GPU: host time and device time differ by more than 20 % and 50 us

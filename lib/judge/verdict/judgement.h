@@ -19,6 +19,9 @@
 typedef struct bres__sample {
     double seconds;
     double wall;
+    double least; /* seconds without all waiting for a processor that they may include */
+    bool is_disturbed;
+    bool is_verified;
 } bres__sample;
 
 /* One case that was started. */

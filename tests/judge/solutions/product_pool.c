@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matrix multiplication by threads that the first call starts and that sleep between calls.
+ * Matrix multiplication by threads that the first call starts and that sleep between calls, with
+ * the calling thread one for each processor.
  */
-#include <pthread.h>
-#include <stddef.h>
+#include "processors.h"
 
-#define WORKERS 3
+#include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t posted = PTHREAD_COND_INITIALIZER;
@@ -61,10 +61,11 @@ static void *worker_run(void *argument)
 
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
 {
+    const size_t workers = processors() - 1;
     pthread_t thread;
 
     pthread_mutex_lock(&lock);
-    while (worker_count < WORKERS && pthread_create(&thread, NULL, worker_run, NULL) == 0)
+    while (worker_count < workers && pthread_create(&thread, NULL, worker_run, NULL) == 0)
         worker_count++;
     call = (struct call){ a, b, c, m, n, k, .missing = m };
     pthread_cond_broadcast(&posted);

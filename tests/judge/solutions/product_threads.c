@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matrix multiplication by threads that are started for each call and joined.
+ * Matrix multiplication by threads, one for each processor, that are started for each call and
+ * joined.
  */
+#include "processors.h"
+
 #include <pthread.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#define THREADS 4
 
 typedef struct share {
     const float *a;
@@ -36,17 +36,18 @@ static void *share_run(void *argument)
 
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
 {
-    share shares[THREADS];
-    pthread_t threads[THREADS];
-    bool is_started[THREADS];
+    const size_t count = processors();
+    share shares[PROCESSORS_MAX];
+    pthread_t threads[PROCESSORS_MAX];
+    bool is_started[PROCESSORS_MAX];
 
-    for (size_t t = 0; t < THREADS; t++) {
-        shares[t] = (share){ a, b, c, n, k, m * t / THREADS, m * (t + 1) / THREADS };
+    for (size_t t = 0; t < count; t++) {
+        shares[t] = (share){ a, b, c, n, k, m * t / count, m * (t + 1) / count };
         is_started[t] = pthread_create(&threads[t], NULL, share_run, &shares[t]) == 0;
         if (!is_started[t])
             share_run(&shares[t]);
     }
-    for (size_t t = 0; t < THREADS; t++) {
+    for (size_t t = 0; t < count; t++) {
         if (is_started[t])
             pthread_join(threads[t], NULL);
     }
