@@ -46,9 +46,10 @@ typedef enum bres_status {
     BRES_ERROR_IO = 4, /* a file cannot be opened, read or written; see bres_last_error_errno() */
     BRES_ERROR_SYNTAX = 5,    /* a text does not follow its syntax, such as JSON, or is not UTF-8 */
     BRES_ERROR_KEY = 6,       /* a required key is missing, or a name is unknown */
-    BRES_ERROR_KIND = 7,      /* a JSON value of the wrong kind, such as a string for a list */
+    BRES_ERROR_KIND = 7,      /* a value of the wrong kind, such as a string in place of a list */
     BRES_ERROR_VALUE = 8,     /* a value is not valid, or its declared type is wrong */
-    BRES_ERROR_SIDECAR = 9,   /* a sidecar has the wrong size, has changed, or is refused */
+    BRES_ERROR_SIDECAR = 9,   /* a sidecar (file of samples) has the wrong size, has changed, or is
+                                 refused */
     BRES_ERROR_LIMIT = 10,    /* a size, number, depth or duration is above its limit */
     BRES_ERROR_VERSION = 11,  /* a file layout is too old or too new, or a struct is too new or was
                                  not initialized */

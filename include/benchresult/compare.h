@@ -28,8 +28,8 @@ extern "C" {
 
 /* The verdict on the candidate. Values are never renumbered. */
 typedef enum bres_verdict {
-    BRES_UNKNOWN = 0,  /* ????: a side has no usable time. Under BRES_RULE_LEGACY also: neither side
-                          has a noise, or the smaller noise is 0 */
+    BRES_UNKNOWN = 0,  /* ????: a side has no usable time. Under BRES_RULE_LEGACY also: the noise of
+                          both sides is unknown, or the smaller noise is 0 */
     BRES_SAME = 1,     /* SAME: equivalent */
     BRES_FAST = 2,     /* FAST: clearly less time than the reference */
     BRES_SLOW = 3,     /* SLOW: clearly more time than the reference */
@@ -42,8 +42,9 @@ BRES_API const char *bres_verdict_name(bres_verdict verdict);
 
 /* The reason for a verdict, with its short name. BULK: decided by the samples; SUMMARY: decided by
  * the summaries of the file. CYCLES: the times multiplied by the clock rates. SUPPORT: whether the
- * samples of each side have close samples on the other side. RUNS: decided by replicates.
- * benchresult-compare(3) explains each reason. Values are never renumbered. */
+ * samples of each side have close samples on the other side. RUNS: decided by replicates,
+ * which are several runs of a side. benchresult-compare(3) explains each reason. Values are never
+ * renumbered. */
 typedef enum bres_reason {
     BRES_REASON_CLEAR_GAP_CONFIRMED_BY_BULK_CYCLES = 1,          /* bc-gap */
     BRES_REASON_CLEAR_GAP_CONFIRMED_BY_SUMMARY_CYCLES = 2,       /* sc-gap */
@@ -161,13 +162,13 @@ BRES_API void bres_thresholds_init(bres_thresholds *thresholds);
 BRES_API const bres_thresholds *bres_thresholds_preset(const char *name);
 
 /*
- * Reads thresholds from a configuration file: `version = 1`, an optional [preset] with its name,
- * and tables of thresholds that override it. `preset` (may be NULL) replaces the preset of the
- * file. *preset_name (may be NULL) receives the name of the preset that was used; the string is
- * static. Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO; BRES_ERROR_SYNTAX for text that is not TOML,
- * or uses a part of TOML that is not supported here, such as arrays; BRES_ERROR_KEY for an unknown
- * key, an unknown preset or a missing version; BRES_ERROR_KIND; BRES_ERROR_VALUE for a value out of
- * range; BRES_ERROR_LIMIT above 64 KiB; BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
+ * Reads thresholds from a configuration file: `version = 1`, an optional [preset] with the name of
+ * a preset, and tables of thresholds that override this preset. `preset` (may be NULL) replaces the
+ * preset of the file. *preset_name (may be NULL) receives the name of the preset that was used; the
+ * string is static. Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO; BRES_ERROR_SYNTAX for text that is
+ * not TOML, or uses a part of TOML that is not supported here, such as arrays; BRES_ERROR_KEY for
+ * an unknown key, an unknown preset or a missing version; BRES_ERROR_KIND; BRES_ERROR_VALUE for a
+ * value out of range; BRES_ERROR_LIMIT above 64 KiB; BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_thresholds_load(bres_thresholds *thresholds, const char *path,
                                           const char *preset, const char **preset_name);
@@ -275,10 +276,11 @@ typedef struct bres_samples {
     size_t count;       /* number of times */
 } bres_samples;
 
-/* The samples come from a device with a clock rate, such as a GPU. Set the bit if neither side has
- * rates; otherwise the bit has no effect. The cycles (times multiplied by rates) must confirm FAST
- * and SLOW: the cycles must change in the same direction, by the same thresholds as the times.
- * Without rates on both sides, FAST and SLOW are not possible. */
+/* The samples come from a device with a clock rate, such as a GPU. With this bit, or if at least
+ * one side has rates, the cycles (times multiplied by rates) must confirm FAST and SLOW: the cycles
+ * must change in the same direction, by the same thresholds as the times. FAST and SLOW are then
+ * possible only if both sides have rates. Without this bit, samples without rates on either side
+ * are compared as CPU times, which need no cycles. */
 #define BRES_COMPARE_HAS_CLOCK UINT32_C(1)
 
 /* Decides on two sets of samples. If neither side has rates and `flags` lacks
@@ -300,7 +302,8 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
  * a race, whose level holds after any number of pairs. Set the bit if the number of pairs was
  * not fixed beforehand but depends on the measured times, as in a race. Pairs after the first
  * decision do not count, and a decision needs at least ten pairs. bres_compare() uses this interval
- * for the results of a race, with the min_pairs of the race. */
+ * for the results of a race; a decision then needs at least the number of pairs that the race had
+ * as `min_pairs` (bres_race_options). */
 #define BRES_COMPARE_SEQUENTIAL UINT32_C(256)
 
 /* The ratio of the candidate's typical time to the reference's, from replicates, or from one run
@@ -394,15 +397,15 @@ typedef struct bres_row bres_row;
 
 /* The summaries to compare. Values are never renumbered. */
 typedef enum bres_metric {
-    BRES_METRIC_AUTO = 0,        /* isolated GPU times; CPU times of a CPU-only pair */
+    BRES_METRIC_AUTO = 0,        /* isolated GPU times; CPU times if both states are CPU-only */
     BRES_METRIC_GPU = 1,         /* nv/cold/time/gpu */
-    BRES_METRIC_CPU = 2,         /* nv/cold/time/cpu; nv/cpu_only/time/cpu of a CPU-only pair */
+    BRES_METRIC_CPU = 2,         /* nv/cold/time/cpu; nv/cpu_only/time/cpu if both are CPU-only */
     BRES_METRIC_BATCH = 3,       /* nv/batch/time/gpu/mean: a center without interval and noise */
     BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts. The candidate is SAME
                                     within the tolerance, and FAST with a smaller count */
 } bres_metric;
 
-/* Accept different device sections. */
+/* Accept results whose device sections (the member `devices` of the file) differ. */
 #define BRES_COMPARE_IGNORE_DEVICES  UINT32_C(2)
 /* List a state without a partner instead of refusing the comparison. */
 #define BRES_COMPARE_ALLOW_MISSING   UINT32_C(4)
@@ -510,9 +513,9 @@ BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
 /* What the start times say about the order of the runs. */
 BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
 /* Stores the drift of the times over all rows; true if the order of the runs is known and at least
- * four runs are usable. *change receives the change from the first run to the last, as a fraction,
- * without the difference between the sides. *p_value receives the probability of such a drift by
- * chance. Either pointer may be NULL. */
+ * four runs are usable. *change receives the change of the times from the first run to the last, as
+ * a fraction; it does not contain the difference between the sides. *p_value receives the
+ * probability of such a drift by chance. Either pointer may be NULL. */
 BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
                                     double *p_value);
 /* Finds the run that deviates from all other runs of both sides in nearly all rows, and that the

@@ -290,7 +290,7 @@ BRES_API const bres_value *bres_summary_field_at(const bres_summary *summary, si
 /* Returns the last field with this name; NULL if not found. */
 BRES_API const bres_value *bres_summary_field(const bres_summary *summary, const char *name);
 
-/* Returns the kind of the field `value`, which tables show. */
+/* Returns the kind of the field `value`, the field that tables show. */
 BRES_API bres_kind bres_summary_kind(const bres_summary *summary);
 /* Stores the field `value`; true if its kind is BRES_KIND_INT64. */
 BRES_API bool bres_summary_int64(const bres_summary *summary, int64_t *number);

@@ -35,8 +35,9 @@ typedef struct bres_load_options {
     uint32_t threads;      /* threads that decode states; default 0: one per online CPU */
     bres_log_fn log;       /* receives warnings during the load; default NULL: no handler */
     void *log_user;        /* pointer that `log` receives */
-    const char *name;      /* for memory and descriptors: file name for messages and for names of
-                              sidecar directories; default NULL: "<memory>" or "<fd N>" */
+    const char *name;      /* for memory and descriptors: file name in messages; the directories of
+                              sidecars are then NAME-bin and NAME-freqs-bin; default NULL:
+                              "<memory>" or "<fd N>" */
     const char *directory; /* for memory and descriptors: directory of the sidecars; default NULL:
                               the states have no samples */
     uint64_t max_bytes;    /* size of the JSON text or of the journal in bytes; default 4 GiB */
@@ -104,9 +105,10 @@ BRES_API void bres_write_options_init(bres_write_options *options);
  * function removes the new files.
  *
  * If the path is a symbolic link, replaces the file that the link leads to; the sidecars are beside
- * the link, so read the result by the link. Writes directly and without sidecars to a path that is
- * not a regular file, such as a terminal or a pipe. A loaded result may be written over its own
- * file; its samples are then kept in memory. Only one thread at a time may write to a path.
+ * the link, so load the result by the path of the link. Writes directly and without sidecars to a
+ * path that is not a regular file, such as a terminal or a pipe. A loaded result may be written
+ * over its own file; its samples are then kept in memory. Only one thread at a time may write to a
+ * path.
  *
  * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_MEMORY, BRES_ERROR_SIDECAR if the samples
  * are no longer readable, BRES_ERROR_CONFLICT if other processes repeatedly removed the directory

@@ -191,9 +191,9 @@ struct bres_problem {
      * input. May be NULL if the problem has no extra arrays. */
     bool (*fill)(const bres_problem *problem, const bres_problem_case *test_case, size_t parameter,
                  uint64_t seed, void *elements);
-    /* Computes the expected outputs in double, rounded to the type of each output. `inputs` has one
-     * pointer for each input, to the array or to the value; `outputs` has one for each output. An
-     * error ends bres_judge() with that error. */
+    /* Computes the expected outputs in double, and stores each value rounded to the type of its
+     * output. `inputs` has one pointer for each input, to the array or to the value; `outputs` has
+     * one for each output, to an array of its type. An error ends bres_judge() with that error. */
     bres_status (*reference)(const bres_problem *problem, const bres_problem_case *test_case,
                              const void *const *inputs, void *const *outputs);
     /* The tolerance of an output. NULL: elements must be equal. */

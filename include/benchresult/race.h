@@ -116,9 +116,10 @@ typedef struct bres_race_outcome {
     bres_state *reference; /* the state that was added, borrowed; NULL: none */
     bres_state *candidate; /* the same for the candidate */
     char message[256];     /* a sentence with the numbers that decided, or with the plan */
-    /* Seconds: the median of each side's times and its confidence interval by order statistics, at
-     * the level 1 - error_rate, if times of different pairs are independent. The ends are 0 and
-     * infinity while there are too few pairs; all are 0 without pairs. */
+    /* Seconds: the median of each side's times and its confidence interval by order statistics. The
+     * level is 1 - error_rate or, with BRES_RACE_NOT_SLOWER and n rows, 1 - error_rate / n. The
+     * interval assumes that times of different pairs are independent. The ends are 0 and infinity
+     * while there are too few pairs; all are 0 without pairs. */
     double reference_time;
     double reference_time_lower;
     double reference_time_upper;
@@ -224,8 +225,9 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
 
 /*
  * Races two commands: runs pairs of them, in random order, until each row is decided or the budget
- * is used up. Further pairs do not change a decided row. With BRES_RACE_NOT_SLOWER, a row that is
- * added later takes its share of the error rate, which may open a decided row again.
+ * is used up. Further pairs do not change a decided row, with one exception: with
+ * BRES_RACE_NOT_SLOWER, all rows share the error rate. If a later pair adds a row, the shares of
+ * the other rows become smaller, and a decided row may become undecided again.
  *
  * A command is split into arguments at blanks. Quotes and backslashes are those of a shell, but no
  * shell is called: redirections, variables, pipes, patterns, `~`, comments and assignments are

@@ -47,7 +47,8 @@ typedef enum bres_tuner_strategy {
     BRES_TUNER_EXHAUSTIVE = 1, /* takes the same number of samples of each configuration */
     BRES_TUNER_RANDOM = 2      /* draws configurations at random and takes five samples of each, one
                                   configuration after the other, until the budget is used up. This
-                                  strategy cannot separate drift from differences */
+                                  strategy cannot separate drift, such as that of a machine that
+                                  slows down, from differences between configurations */
 } bres_tuner_strategy;
 
 /* Why a search has stopped. Values are never renumbered. */
@@ -289,9 +290,10 @@ typedef bres_status (*bres_tuner_cuda_fn)(bres_launch *launch, const bres_trial 
  * the calls that add parameters and constraints.
  */
 BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *context);
-/* Measures isolated samples on a GPU, as bres_measure_cuda() does; `cuda` may be NULL. If a
- * launcher fails, so does its configuration; a launcher that destroys the context also ends the run
- * (BRES_ERROR_CUDA). Errors: those of bres_tuner_run_cpu(). */
+/* Measures isolated samples on a GPU, as bres_measure_cuda() does; `cuda` may be NULL. If `fn`
+ * fails, so does its configuration. If a kernel destroys the CUDA context of the device, its
+ * configuration fails, and the run ends (BRES_ERROR_CUDA). Errors: those of bres_tuner_run_cpu().
+ */
 BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *context,
                                          const bres_cuda_options *cuda);
 
