@@ -279,7 +279,7 @@ typedef struct bres_samples {
 /* The samples come from a device with a clock rate, such as a GPU. With this bit, or if at least
  * one side has rates, the cycles (times multiplied by rates) must confirm FAST and SLOW: the cycles
  * must change in the same direction, by the same thresholds as the times. FAST and SLOW are then
- * possible only if both sides have rates. Without this bit, samples without rates on either side
+ * possible only if both sides have rates. Without this bit, if neither side has rates, the samples
  * are compared as CPU times, which need no cycles. */
 #define BRES_COMPARE_HAS_CLOCK UINT32_C(1)
 
@@ -506,7 +506,7 @@ BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
 /* Whether the runs are pairs whose number was not fixed beforehand. This is true if both sides come
  * from one race, even with a single pair. With several pairs, it is also true if any run comes from
- * a race, or if all runs have pair numbers and `benchresult collect` took none of them. The
+ * a race, or if all runs have pair numbers and no run is from `benchresult collect`. The
  * decision then used the interval of a race, whose confidence level holds no matter when the race
  * stops. Pairs after the first decision of a row do not count. */
 BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);

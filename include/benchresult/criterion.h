@@ -95,7 +95,7 @@ typedef struct bres_criterion_definition {
     bres_criterion_add_fn add;                 /* required */
     bres_criterion_is_finished_fn is_finished; /* required */
     bres_criterion_clear_fn clear;             /* default NULL: the state holds no resources */
-    uint32_t flags;                            /* 0, or BRES_CRITERION_COMBINES by the library */
+    uint32_t flags;                            /* 0; BRES_CRITERION_COMBINES is for the library */
     uint32_t reserved;                         /* 0 */
 } bres_criterion_definition;
 

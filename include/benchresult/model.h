@@ -161,8 +161,8 @@ BRES_API bool bres_state_device(const bres_state *state, int64_t *id);
 /* Stores the index of the state's combination of types (values of its type axes); true if the file
  * records the index. */
 BRES_API bool bres_state_type_config_index(const bres_state *state, int64_t *index);
-/* Returns the number of the state's run among the runs of the same configuration, counted from 0; 0
- * if the file does not record a run. */
+/* Returns the index of the state's run among the runs of the same configuration, from 0; 0 if the
+ * file does not record a run. */
 BRES_API uint32_t bres_state_run(const bres_state *state);
 /* Returns whether the state was skipped. */
 BRES_API bool bres_state_is_skipped(const bres_state *state);

@@ -52,9 +52,9 @@ BRES_API bres_status bres_data_type_find(const char *name, bres_data_type *type)
 /* The role of a parameter. A signature has inputs first, then outputs, then extra parameters.
  * Values are never renumbered. */
 typedef enum bres_role {
-    BRES_ROLE_INPUT = 0,  /* an input of the solution and of the reference */
+    BRES_ROLE_INPUT = 0,  /* an input of the solution and of the problem's reference() */
     BRES_ROLE_OUTPUT = 1, /* an array that the solution writes */
-    BRES_ROLE_EXTRA = 2   /* sizes and shapes, which the reference does not get */
+    BRES_ROLE_EXTRA = 2   /* a size or shape, which reference() does not get */
 } bres_role;
 
 /* How the judge fills an input array. A seed gives the same elements on every host, except for the

@@ -36,8 +36,7 @@ extern "C" {
 /* A search for the fastest configuration. */
 typedef struct bres_tuner bres_tuner;
 /* One configuration. Lives as long as its tuner. A trial that a constraint receives is valid only
- * during this call.
- */
+ * during the call of the constraint. */
 typedef struct bres_trial bres_trial;
 
 /* How the tuner spends its time. Values are never renumbered. */
