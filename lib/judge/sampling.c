@@ -1,29 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Before some samples, which are drawn, a call with special values is verified: a solution that is
- * only right for the values of samples does not know which call it has. Each call has new inputs
- * and new poison. A sample is an exchange with the process of the solution.
+ * An attempt takes all samples. If it shows that they need other rules, it is void, and another one
+ * follows. Each call has new inputs and new poison.
  */
 #include "judge/sampling.h"
 
+#include "judge/convergence.h"
+#include "judge/load.h"
+#include "judge/sample.h"
+#include "judge/special.h"
+
 #include "base/clock.h"
-#include "base/threads/parallel.h"
 
 #include <math.h>
 
 /* CPU time per wall time from which threads can have worked ahead. */
 #define CPU_SHARE         1.02
-/* Share of its time for which the threads of an undisturbed sample may have waited. */
-#define WAITED_SHARE      0.1
 /* The time that disturbed samples may take, with all work on them: seconds, and a share of the time
  * limit. Some are always allowed. */
 #define DISTURBED_SECONDS 10.0
 #define DISTURBED_SHARE   0.25
 #define DISTURBED_MIN     3
-/* Share of the samples before which special values are checked. */
-#define SPECIAL_SHARE     0.33
-/* Share of the time of all samples for which threads wait on a busy system. */
+/* Share of the time of all samples for which threads wait on a busy system; processors that other
+ * programs use there; and how long it takes, in seconds, to see that they do not. */
 #define BUSY_SHARE        0.02
+#define BUSY_PROCESSORS   0.1
+#define QUIET_SECONDS     1.0
+/* By which share the least times of disturbed samples may make the mean longer. */
+#define HIDDEN_SHARE      0.1
 /* Fewer contradicted samples prove nothing. */
 #define CONTRADICTED_MIN  3
 
@@ -35,9 +39,13 @@ typedef struct attempt {
     size_t crowded;        /* samples with more threads than processors */
     double disturbed_time; /* of the judge, in seconds */
     double wall;           /* of all samples, in seconds */
+    double counted;        /* of those that the time limit counts */
     double waited;         /* as far as it is known, in this time */
     bool ends_threads;     /* whose waiting is unknown */
-    bool is_void;          /* the samples were taken by wrong rules */
+    bool is_beside_others; /* other programs use the processors */
+    bool is_quiet;         /* they do not */
+    bres__load begin;
+    bool is_void; /* the samples were taken by wrong rules */
 } attempt;
 
 typedef struct sampling {
@@ -54,32 +62,6 @@ typedef struct sampling {
 bool bres__works_ahead(const bres__call *call)
 {
     return call->report.cpu > CPU_SHARE * call->report.wall;
-}
-
-/* Waiting that the time of a sample may include. On a busy system it is unknown how long threads
- * have waited that have ended, but others have used no more than the unused processor time. */
-static double unexplained_of(const sampling *taken, const bres__runner_report *report)
-{
-    return taken->is_strict && report->ends_threads ? report->unused : report->unexplained;
-}
-
-/* A call takes the least time if all its processors work on it all the time, or if all waiting that
- * its time may include is subtracted. */
-static bres__sample sample_of(const sampling *taken, const bres__call *call)
-{
-    const bres__runner_report *report = &call->report;
-    const double count = (double)call->count;
-    const double unexplained = unexplained_of(taken, report);
-    const double shared = report->cpu / (double)bres__usable_cpus();
-    const double least = fmin(report->seconds, fmax(report->seconds - unexplained, shared));
-
-    return (bres__sample){
-        .seconds = report->seconds / count,
-        .wall = report->wall / count,
-        .least = least / count,
-        .is_disturbed = unexplained > WAITED_SHARE * report->seconds,
-        .is_verified = call->is_verified,
-    };
 }
 
 static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
@@ -124,6 +106,7 @@ static bres_status undisturbed_add(sampling *taken, const bres__call *call, doub
     bres_status status = note_clocks(taken->run, call);
 
     taken->attempt.undisturbed++;
+    taken->attempt.counted += call->report.wall;
     taken->attempt.contradicted += call->report.is_contradicted;
     if (status == BRES_OK)
         status = bres__convergence_add(&taken->convergence, seconds);
@@ -154,14 +137,62 @@ static void rules_adapt(sampling *taken, const bres__call *call)
     }
 }
 
-/* The kernel does not tell how long threads have waited that have ended. If others waited, they may
- * have waited, too. */
-static void rules_adapt_to_load(sampling *taken)
+/* Finds whether other programs use the processors, which may take some time. */
+static bres_status others_find(sampling *taken)
+{
+    attempt *now = &taken->attempt;
+    bres__load load;
+    const bres_status status = bres__load_read(taken->run->runner, &load);
+
+    if (status != BRES_OK)
+        return status;
+    now->is_beside_others = bres__load_of_others(&now->begin, &load) > BUSY_PROCESSORS;
+    now->is_quiet =
+        !now->is_beside_others && (double)(load.at - now->begin.at) / 1e9 > QUIET_SECONDS;
+    return BRES_OK;
+}
+
+/* The kernel does not tell how long threads have waited that have ended. If others waited, or other
+ * programs ran, they may have waited, too. */
+static bres_status rules_adapt_to_load(sampling *taken)
+{
+    attempt *now = &taken->attempt;
+    bres_status status;
+
+    if (taken->is_strict || now->is_void || !now->ends_threads)
+        return BRES_OK;
+    status = others_find(taken);
+    if (now->is_beside_others || now->waited > BUSY_SHARE * now->wall)
+        now->is_void = taken->is_strict = true;
+    return status;
+}
+
+/* The judge also asks this while it waits for long calls. */
+static bres_status interruption_check(const bres_judge_options *options)
+{
+    if (options->is_interrupted != NULL && options->is_interrupted(options->interrupt_user))
+        return bres__error(BRES_ERROR_INTERRUPTED, "interrupted");
+    return BRES_OK;
+}
+
+/* The first sample that counts is verified, and all are once a solution could choose which count.
+ */
+static double fraction_of(const sampling *taken)
+{
+    const attempt *now = &taken->attempt;
+
+    return now->undisturbed == 0 || now->disturbed > 0
+               ? 1
+               : taken->run->judge->options->verify_fraction;
+}
+
+static void disturbed_add(sampling *taken, double wall, uint64_t begin)
 {
     attempt *now = &taken->attempt;
 
-    if (!taken->is_strict && now->ends_threads && now->waited > BUSY_SHARE * now->wall)
-        now->is_void = taken->is_strict = true;
+    now->disturbed++;
+    now->disturbed_time += (double)(bres__steady_now() - begin) / 1e9;
+    bres__runner_refund(taken->run->runner, wall);
 }
 
 static bres_status sample_once(sampling *taken, bres__call *call)
@@ -175,65 +206,40 @@ static bres_status sample_once(sampling *taken, bres__call *call)
         .what = "sample",
         .number = run->judged->count + 1,
         .count = taken->calls,
-        .verify_fraction = run->judged->count == 0 ? 1 : run->judge->options->verify_fraction,
+        .verify_fraction = fraction_of(taken),
     };
     status = bres__case_call(taken->run, call);
     if (status != BRES_OK || !bres__judge_is_running(run->judge))
         return status;
     attempt_add(&taken->attempt, &call->report);
     rules_adapt(taken, call);
-    sample = sample_of(taken, call);
+    sample = bres__sample_of(call, taken->is_strict);
+    run->judged->verified += call->is_verified;
     status = sample_add(run->judged, &sample);
     if (status == BRES_OK && !sample.is_disturbed)
         return undisturbed_add(taken, call, sample.seconds);
-    taken->attempt.disturbed++;
-    taken->attempt.disturbed_time += (double)(bres__steady_now() - begin) / 1e9;
+    disturbed_add(taken, call->report.wall, begin);
     return status;
 }
 
-/* Finds whether a case of the problem, also one that is not judged, has special values: then
- * solutions have to handle them in all. */
-static bres_status special_find(sampling *taken)
-{
-    const bres__judge *judge = taken->run->judge;
-    const size_t count = judge->problem->case_count(judge->problem, judge->set);
-    bres_problem_case test_case;
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < count && status == BRES_OK && !taken->has_special; i++) {
-        status = bres_problem_make_case(judge->problem, judge->set,
-                                        (bres_data_type)judge->options->type, i, 0, &test_case);
-        taken->has_special = status == BRES_OK && test_case.has_distribution &&
-                             test_case.distribution == BRES_FILL_SPECIAL;
-    }
-    return status;
-}
-
-static bres_status special_check(const sampling *taken)
-{
-    bres__random random;
-    bres__call call = {
-        .what = "check of special values",
-        .count = taken->calls,
-        .verify_fraction = 1,
-        .is_special = true,
-    };
-
-    if (!taken->has_special)
-        return BRES_OK;
-    random = bres__draw_random(&taken->run->judge->draws);
-    if (bres__random_unit(&random) >= SPECIAL_SHARE)
-        return BRES_OK;
-    return bres__case_call(taken->run, &call);
-}
-
-/* Whether threads may have waited for each other. Samples without such waiting are lucky ones: they
- * do not show the time of the others. */
-static bool needs_most(const sampling *taken)
+/* Whether threads may have waited for each other. Samples without such waiting do not show the time
+ * of the others. */
+static bool may_wait_for_itself(const sampling *taken)
 {
     const attempt *now = &taken->attempt;
 
     return taken->is_strict || 2 * now->crowded > now->disturbed + now->undisturbed;
+}
+
+/* Without other programs, a solution that waits has made itself wait. */
+static bool needs_most(const sampling *taken)
+{
+    return may_wait_for_itself(taken) || !taken->attempt.is_beside_others;
+}
+
+static bool has_most(const sampling *taken)
+{
+    return taken->attempt.undisturbed >= taken->attempt.disturbed;
 }
 
 static bool is_given_up(const sampling *taken)
@@ -242,15 +248,25 @@ static bool is_given_up(const sampling *taken)
     const bres__judge *judge = taken->run->judge;
     const double limit = fmin(DISTURBED_SECONDS, DISTURBED_SHARE * bres__case_time_limit(judge));
 
-    if (needs_most(taken) && now->disturbed > (size_t)judge->options->max_samples)
+    if (now->disturbed > (size_t)judge->options->max_samples && !has_most(taken) &&
+        (may_wait_for_itself(taken) || now->is_quiet))
         return true;
     return now->disturbed >= DISTURBED_MIN && now->disturbed_time > limit;
 }
 
-static bool is_finished(const sampling *taken)
+/* Looks for other programs when it matters whether there are some. */
+static bres_status is_finished(sampling *taken, bool *finished)
 {
-    return taken->attempt.is_void || bres__convergence_is_enough(&taken->convergence) ||
-           is_given_up(taken);
+    const attempt *now = &taken->attempt;
+    bres_status status = interruption_check(taken->run->judge->options);
+    const bool is_enough = bres__convergence_is_enough(&taken->convergence);
+
+    if (status == BRES_OK && !has_most(taken) && !now->is_beside_others &&
+        (is_enough || now->disturbed > (size_t)taken->run->judge->options->max_samples))
+        status = others_find(taken);
+    *finished = now->is_void || is_given_up(taken) ||
+                (is_enough && (has_most(taken) || !needs_most(taken)));
+    return status;
 }
 
 /* The outputs of the last sample are always verified. */
@@ -259,12 +275,15 @@ static bres_status samples_take(sampling *taken)
     bres__case_run *run = taken->run;
     const bres__judge *judge = run->judge;
     bres__call call = { .is_verified = true };
-    bres_status status = BRES_OK;
+    bool finished;
+    bres_status status = is_finished(taken, &finished);
 
-    while (status == BRES_OK && bres__judge_is_running(judge) && !is_finished(taken)) {
-        status = special_check(taken);
+    while (status == BRES_OK && bres__judge_is_running(judge) && !finished) {
+        status = bres__special_check(run, taken->has_special, taken->calls);
         if (status == BRES_OK && bres__judge_is_running(judge))
             status = sample_once(taken, &call);
+        if (status == BRES_OK && bres__judge_is_running(judge))
+            status = is_finished(taken, &finished);
     }
     if (status != BRES_OK || !bres__judge_is_running(judge) || call.is_verified)
         return status;
@@ -292,54 +311,38 @@ static bres_status check_times(const sampling *taken)
                                "in %zu of %zu samples its process claims much less time than the "
                                "judge has measured",
                                last->contradicted, last->undisturbed);
-    if (last->undisturbed >= needed)
-        return BRES_OK;
-    return bres__case_fail(run, NULL, BRES_JUDGE_NOT_MEASURED,
-                           "only %zu of %zu samples count (expected at least %zu): in the others, "
-                           "its threads may have waited for a processor for more than %.0f %% of "
-                           "the time",
-                           last->undisturbed, run->judged->count, needed, 100 * WAITED_SHARE);
-}
-
-void bres__samples_choose(bres__judged *judged)
-{
-    double sum = 0;
-    double sum_undisturbed = 0;
-    size_t undisturbed = 0;
-    size_t kept = 0;
-    bool keeps_all;
-
-    for (size_t i = 0; i < judged->count; i++) {
-        const bres__sample *sample = &judged->samples[i];
-
-        sum += sample->is_disturbed ? sample->least : sample->seconds;
-        sum_undisturbed += sample->is_disturbed ? 0 : sample->seconds;
-        undisturbed += !sample->is_disturbed;
-    }
-    keeps_all = sum * (double)undisturbed > sum_undisturbed * (double)judged->count;
-    judged->verified = 0;
-    for (size_t i = 0; i < judged->count; i++) {
-        bres__sample sample = judged->samples[i];
-
-        if (sample.is_disturbed && !keeps_all)
-            continue;
-        sample.seconds = sample.is_disturbed ? sample.least : sample.seconds;
-        judged->verified += sample.is_verified;
-        judged->samples[kept++] = sample;
-    }
-    judged->count = kept;
+    if (last->undisturbed < needed)
+        return bres__case_fail(run, NULL, BRES_JUDGE_NOT_MEASURED,
+                               "only %zu of %zu samples count (expected at least %zu): in the "
+                               "others, its threads may have waited for a processor for more than "
+                               "%.0f %% of the time",
+                               last->undisturbed, run->judged->count, needed,
+                               100 * BRES__WAITED_SHARE);
+    if (bres__samples_hidden(run->judged) > HIDDEN_SHARE)
+        return bres__case_fail(run, NULL, BRES_JUDGE_NOT_MEASURED,
+                               "%zu of %zu samples do not count, and took longer than the others, "
+                               "even without waiting",
+                               last->disturbed, run->judged->count);
+    return BRES_OK;
 }
 
 static bres_status attempt_make(sampling *taken)
 {
+    bres__case_run *run = taken->run;
     bres_status status =
-        bres__convergence_begin(&taken->convergence, taken->run->judge->options, taken->last);
+        bres__convergence_begin(&taken->convergence, run->judge->options, taken->last);
 
     taken->attempt = (attempt){ .undisturbed = 0 };
-    taken->run->judged->count = 0;
+    run->judged->count = 0;
+    run->judged->verified = 0;
+    if (status == BRES_OK)
+        status = bres__load_read(run->runner, &taken->attempt.begin);
     if (status == BRES_OK)
         status = samples_take(taken);
-    rules_adapt_to_load(taken);
+    if (status == BRES_OK)
+        status = rules_adapt_to_load(taken);
+    if (taken->attempt.is_void)
+        bres__runner_refund(run->runner, taken->attempt.counted);
     bres__convergence_end(&taken->convergence);
     return status;
 }
@@ -353,7 +356,7 @@ bres_status bres__sampling(bres__case_run *run, const bres__call *chosen, double
         .last = last,
         .is_shared = chosen->report.is_shared,
     };
-    bres_status status = special_find(&taken);
+    bres_status status = bres__special_find(run->judge, &taken.has_special);
 
     taken.attempt.is_void = true;
     while (status == BRES_OK && bres__judge_is_running(run->judge) && taken.attempt.is_void)

@@ -190,7 +190,7 @@ Test(judge, cheats_win_nothing_by_slow_calls_that_do_not_count)
         strcpy(solution.name, names[i]);
         bres_test_solution_options(&solution, &options);
         judgement = bres_test_solution_judge(&solution, &options);
-        /* On a busy system a solution with threads may have no score. */
+        /* A solution with threads may have no score. */
         cr_expect(bres_judgement_status(judgement) == BRES_JUDGE_BENCHMARKED ||
                       bres_judgement_status(judgement) == BRES_JUDGE_NOT_MEASURED,
                   "%s: %s", names[i], bres_judgement_message(judgement));

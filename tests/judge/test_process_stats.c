@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -49,9 +50,9 @@ static bool is_resting(pid_t process, bres__scheduled *first)
 {
     bres__scheduled second;
 
-    cr_assert_eq(bres__process_scheduled(process, first), BRES_OK);
+    cr_assert_eq(bres__process_scheduled(process, first, NULL), BRES_OK);
     sched_yield();
-    cr_assert_eq(bres__process_scheduled(process, &second), BRES_OK);
+    cr_assert_eq(bres__process_scheduled(process, &second, NULL), BRES_OK);
     return first->trace == second.trace;
 }
 
@@ -83,4 +84,58 @@ Test(judge, process_trace_names_threads)
     close(begun[1]);
     close(ends[0]);
     close(ends[1]);
+}
+
+typedef struct waits_row {
+    const char *name;
+    bres__thread_wait begin[3];
+    size_t begin_count;
+    bres__thread_wait end[3];
+    size_t end_count;
+    uint64_t sum;
+    uint64_t longest;
+} waits_row;
+
+static const waits_row waits_rows[] = {
+    { "no thread", { { 0 } }, 0, { { 0 } }, 0, 0, 0 },
+    { "nothing waited", { { 1, 5 }, { 2, 7 } }, 2, { { 1, 5 }, { 2, 7 } }, 2, 0, 0 },
+    { "both waited", { { 1, 5 }, { 2, 7 } }, 2, { { 1, 6 }, { 2, 10 } }, 2, 4, 3 },
+    { "a new one waited", { { 1, 5 } }, 1, { { 1, 6 }, { 2, 10 } }, 2, 11, 10 },
+    { "one that had waited long has ended",
+      { { 1, 5 }, { 2, 1000 }, { 3, 0 } },
+      3,
+      { { 1, 6 }, { 3, 2 } },
+      2,
+      3,
+      2 },
+    { "a number was used again", { { 1, 5 }, { 2, 1000 } }, 2, { { 1, 6 }, { 2, 3 } }, 2, 1, 1 },
+};
+
+Test(judge, process_waits_of_each_thread)
+{
+    for (size_t i = 0; i < sizeof(waits_rows) / sizeof(*waits_rows); i++) {
+        const waits_row *row = &waits_rows[i];
+        bres__thread_wait items[2][3];
+        bres__thread_waits begin = { .items = items[0], .count = row->begin_count };
+        bres__thread_waits end = { .items = items[1], .count = row->end_count };
+        bres__waited waited;
+
+        memcpy(items[0], row->begin, sizeof(row->begin));
+        memcpy(items[1], row->end, sizeof(row->end));
+        waited = bres__waited_between(&begin, &end);
+        cr_expect_eq(waited.sum_ns, row->sum, "%s", row->name);
+        cr_expect_eq(waited.longest_ns, row->longest, "%s", row->name);
+    }
+}
+
+Test(judge, process_waits_are_of_its_threads)
+{
+    bres__thread_waits waits = { .count = 0 };
+    bres__scheduled sum;
+
+    cr_assert_eq(bres__process_scheduled(getpid(), &sum, &waits), BRES_OK);
+    cr_expect_gt(waits.count, 0);
+    cr_expect_eq(waits.items[0].thread, (uint64_t)getpid());
+    bres__thread_waits_free(&waits);
+    cr_expect_eq(waits.count, 0);
 }

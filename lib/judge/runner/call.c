@@ -90,6 +90,17 @@ static double seconds_of(uint64_t ns)
     return (double)ns / 1e9;
 }
 
+/* By how much threads that wait can delay a call: by the longest waiting of one, while others may
+ * wait side by side. Waiting that has not ended counts only when it ends. */
+static double delay_of(const bres__exchange *made)
+{
+    const bres__waited *waited = made->is_busy ? &made->all_waited : &made->waited;
+    const double others = seconds_of(waited->sum_ns - waited->longest_ns);
+
+    return seconds_of(waited->longest_ns) + others / (double)bres__usable_cpus() +
+           seconds_of(made->judge_waited);
+}
+
 /* Waiting that the time may still include. A first thread that works alone did not wait while it
  * ran. When threads share the work, one takes over what another one does not do while it waits,
  * perhaps until after the answer; but other programs have used no more than what the process has
@@ -97,11 +108,12 @@ static double seconds_of(uint64_t ns)
 static double unexplained_of(const bres__exchange *made, const bres__runner_report *report,
                              double idle)
 {
-    const double late = report->is_shared && made->is_busy ? seconds_of(made->late_waited) : 0;
-    const double most =
-        report->is_shared ? report->unused : report->seconds - seconds_of(made->first_cpu);
+    const double rest = report->seconds - seconds_of(made->first_cpu);
+    const double subtracted = report->wall - report->seconds;
 
-    return fmax(0, fmin(report->waited + late - idle, most));
+    if (!report->is_shared)
+        return fmax(0, fmin(report->waited - idle, rest));
+    return fmax(0, fmin(delay_of(made) - subtracted, report->unused));
 }
 
 /* Threads that have shared the work of one exchange can share that of any. */
@@ -124,8 +136,8 @@ static void times_set(bres__runner *runner, const bres__exchange *made, bres__ru
 {
     const double host = seconds_of(made->answer.ns);
     const double device = seconds_of(made->answer.device_ns);
-    const double waited = seconds_of(made->waited + made->judge_waited);
-    const double wall = seconds_of(made->wall + made->late_cpu);
+    const double waited = seconds_of(made->waited.sum_ns + made->judge_waited);
+    const double wall = seconds_of(made->wall + made->late);
     const double idle = fmax(0, wall - seconds_of(made->cpu));
     const double first = seconds_of(made->first_cpu);
     const double claimed = fmax(host, device);
@@ -172,7 +184,7 @@ static bres_status calls_make(bres__runner *runner, size_t first, size_t count,
     if (made.answer.kind == BRES__WIRE_FAILED)
         return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", made.answer.text);
     times_set(runner, &made, report);
-    runner->spent_ns += made.wall + made.late_cpu;
+    runner->spent_ns += made.wall + made.late;
     /* A guard violation takes precedence over work that is left. */
     for (uint32_t i = 0; i < order.count && report->outcome != BRES__RUNNER_GUARD; i++)
         bres__runner_guards_check(runner, order.first + i, report);

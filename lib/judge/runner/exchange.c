@@ -48,12 +48,13 @@ static uint64_t process_cpu(const bres__runner *runner)
 }
 
 /* The CPU time comes first: what is used while the threads are looked at is not in it. */
-static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest)
+static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest,
+                             bres__thread_waits *waits)
 {
     bres_status status;
 
     rest->cpu = process_cpu(runner);
-    status = bres__process_scheduled(runner->process, &rest->threads);
+    status = bres__process_scheduled(runner->process, &rest->threads, waits);
     if (status == BRES_OK)
         status = bres__thread_scheduled(runner->process, &rest->first);
     return status;
@@ -109,8 +110,9 @@ bres_status bres__runner_stop(bres__runner *runner, bres__runner_report *report)
 
     if (status == BRES_OK && !is_stopped)
         return bres__runner_fail(report, BRES__RUNNER_ASYNC, "its threads could not be stopped");
+    runner->stopped_ns = bres__steady_now();
     if (status == BRES_OK)
-        status = rest_read(runner, &runner->rest);
+        status = rest_read(runner, &runner->rest, &runner->waits[0]);
     if (status == BRES_OK)
         status = leftovers_check(runner, report);
     if (status == BRES_OK)
@@ -124,7 +126,7 @@ bres_status bres__runner_stop(bres__runner *runner, bres__runner_report *report)
 bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_report *report)
 {
     bres__runner_rest now;
-    const bres_status status = rest_read(runner, &now);
+    const bres_status status = rest_read(runner, &now, NULL);
     const uint64_t used = bres__ns_since(now.cpu, runner->rest.cpu);
 
     if (status == BRES_OK && used > STOP_CPU_NS &&
@@ -185,16 +187,26 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
     if (status == BRES_OK)
         status = bres__thread_scheduled(0, &own[1]);
     if (status == BRES_OK)
-        status = bres__process_scheduled(runner->process, &answered);
+        status = bres__process_scheduled(runner->process, &answered, &runner->waits[2]);
     if (status != BRES_OK)
         return status;
     made->wall = bres__ns_since(runner->answered_ns, begin);
     made->ended_cpu = bres__ns_since(bres__ns_since(process_cpu(runner), runner->rest.cpu),
                                      bres__ns_since(answered.ran_ns, runner->rest.threads.ran_ns));
     made->judge_waited = bres__ns_since(own[1].waited_ns, own[0].waited_ns);
-    made->waited = bres__ns_since(answered.waited_ns, runner->rest.threads.waited_ns);
+    made->waited = bres__waited_between(&runner->waits[1], &runner->waits[2]);
     made->is_busy = states.ready > 0;
     return BRES_OK;
+}
+
+/* The CPU time since the answer, but no more than the wall time until the stop. The kernel adds the
+ * CPU time of a running thread some milliseconds late. */
+static uint64_t late_work(const bres__runner *runner, uint64_t cpu)
+{
+    const uint64_t used = bres__ns_since(runner->rest.cpu, cpu);
+    const uint64_t passed = bres__ns_since(runner->stopped_ns, runner->answered_ns);
+
+    return used < passed ? used : passed;
 }
 
 bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message *order, int fd,
@@ -203,8 +215,11 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
 {
     const bool on_device = runner->options.judge->backend == BRES_BACKEND_CUDA;
     const bres__runner_rest before = runner->rest;
+    const bres__thread_waits spare = runner->waits[1];
     bres_status status;
 
+    runner->waits[1] = runner->waits[0];
+    runner->waits[0] = spare;
     *made = (bres__exchange){ .wall = 0 };
     status = exchange_await(runner, order, fd, limit_ns, made, report);
     if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
@@ -214,10 +229,9 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = bres__runner_stop(runner, report);
     if (!on_device)
-        made->late_cpu = bres__ns_since(runner->rest.cpu, made->cpu);
+        made->late = late_work(runner, made->cpu);
     made->cpu = bres__ns_since(runner->rest.cpu, before.cpu);
     made->first_cpu = bres__ns_since(runner->rest.first.ran_ns, before.first.ran_ns);
-    made->late_waited =
-        bres__ns_since(runner->rest.threads.waited_ns, before.threads.waited_ns + made->waited);
+    made->all_waited = bres__waited_between(&runner->waits[1], &runner->waits[0]);
     return status;
 }

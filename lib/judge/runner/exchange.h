@@ -11,14 +11,14 @@
 
 typedef struct bres__exchange {
     bres__wire_message answer;
-    uint64_t wall;         /* until the answer */
-    uint64_t late_cpu;     /* CPU time from then on until all threads stopped */
-    uint64_t cpu;          /* of the process, the late one included */
-    uint64_t first_cpu;    /* of its first thread, which calls */
-    uint64_t ended_cpu;    /* of threads that have ended, whose waiting is unknown */
-    uint64_t waited;       /* for a processor, by the threads of the process */
-    uint64_t late_waited;  /* the same, as counted after the answer */
-    uint64_t judge_waited; /* for a processor, by the judge */
+    uint64_t wall;           /* until the answer */
+    uint64_t late;           /* work from then on until all threads stopped */
+    uint64_t cpu;            /* CPU time of the process, the late one included */
+    uint64_t first_cpu;      /* of its first thread, which calls */
+    uint64_t ended_cpu;      /* of threads that have ended, whose waiting is unknown */
+    bres__waited waited;     /* for a processor, by the threads of the process, until the answer */
+    bres__waited all_waited; /* the same, until all threads stopped */
+    uint64_t judge_waited;   /* for a processor, by the judge */
     bool is_busy; /* at the answer its threads ran or waited: waiting counts when it ends */
 } bres__exchange;
 

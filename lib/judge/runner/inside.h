@@ -57,9 +57,11 @@ struct bres__runner {
     int wait_status;      /* of that process */
     uint64_t answered_ns; /* time of the last answer */
     uint64_t calls;
-    uint64_t spent_ns; /* of the time limit */
+    uint64_t spent_ns;   /* of the time limit */
+    uint64_t stopped_ns; /* time when all threads were found stopped */
     bres__runner_rest rest;
-    unsigned threads; /* of the process, when it was stopped */
+    bres__thread_waits waits[3]; /* at rest, at rest before, and at the last answer */
+    unsigned threads;            /* of the process, when it was stopped */
 };
 
 /* Nanoseconds between two times; 0 if they are in the wrong order. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/runner/process_stats.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file/file.h"
@@ -82,45 +83,95 @@ static bres_status threads_visit(pid_t process,
 }
 
 /* The directory of a thread ends with its number. */
-static uint64_t thread_trace(const char *directory, uint64_t slices)
+static uint64_t thread_number(const char *directory)
 {
     const char *slash = strrchr(directory, '/');
-    const uint64_t facts[] = { strtoull(slash != NULL ? slash + 1 : "", NULL, 10), slices };
 
-    return bres__hash(facts, sizeof(facts));
+    return strtoull(slash != NULL ? slash + 1 : "", NULL, 10);
 }
+
+static bres_status waits_add(bres__thread_waits *waits, uint64_t thread, uint64_t waited_ns)
+{
+    if (!BRES__RESERVE(&waits->items, &waits->capacity, waits->count + 1))
+        return bres__error_memory();
+    waits->items[waits->count++] = (bres__thread_wait){ thread, waited_ns };
+    return BRES_OK;
+}
+
+typedef struct scheduled_visit {
+    bres__scheduled *sum;
+    bres__thread_waits *waits; /* NULL: only the sum is wanted */
+} scheduled_visit;
 
 static bres_status scheduled_add(void *user, const char *directory)
 {
-    bres__scheduled *sum = user;
+    const scheduled_visit *visit = user;
+    bres__scheduled *sum = visit->sum;
     bres__scheduled one = { 0 };
+    uint64_t facts[2] = { thread_number(directory) };
     char text[128];
     const bres_status status = text_read(directory, "schedstat", text, sizeof(text));
 
     if (sscanf(text, "%" SCNu64 " %" SCNu64 " %" SCNu64, &one.ran_ns, &one.waited_ns,
-               &one.slices) == 3) {
-        sum->ran_ns += one.ran_ns;
-        sum->waited_ns += one.waited_ns;
-        sum->slices += one.slices;
-        sum->trace += thread_trace(directory, one.slices);
-    }
-    return status;
+               &one.slices) != 3)
+        return status;
+    facts[1] = one.slices;
+    sum->ran_ns += one.ran_ns;
+    sum->waited_ns += one.waited_ns;
+    sum->slices += one.slices;
+    sum->trace += bres__hash(facts, sizeof(facts));
+    if (status != BRES_OK || visit->waits == NULL)
+        return status;
+    return waits_add(visit->waits, facts[0], one.waited_ns);
 }
 
-bres_status bres__process_scheduled(pid_t process, bres__scheduled *sum)
+bres_status bres__process_scheduled(pid_t process, bres__scheduled *sum, bres__thread_waits *waits)
 {
+    scheduled_visit visit = { sum, waits };
+
     *sum = (bres__scheduled){ 0 };
-    return threads_visit(process, scheduled_add, sum);
+    if (waits != NULL)
+        waits->count = 0;
+    return threads_visit(process, scheduled_add, &visit);
+}
+
+void bres__thread_waits_free(bres__thread_waits *waits)
+{
+    bres__free(waits->items);
+    *waits = (bres__thread_waits){ 0 };
+}
+
+/* Threads keep their order, in which they were started. A new one has not waited before. */
+bres__waited bres__waited_between(const bres__thread_waits *begin, const bres__thread_waits *end)
+{
+    bres__waited waited = { 0 };
+    size_t at = 0;
+
+    for (size_t i = 0; i < end->count; i++) {
+        uint64_t ns = end->items[i].waited_ns;
+        size_t found = at;
+
+        while (found < begin->count && begin->items[found].thread != end->items[i].thread)
+            found++;
+        if (found < begin->count) {
+            ns -= begin->items[found].waited_ns < ns ? begin->items[found].waited_ns : ns;
+            at = found + 1;
+        }
+        waited.sum_ns += ns;
+        waited.longest_ns = ns > waited.longest_ns ? ns : waited.longest_ns;
+    }
+    return waited;
 }
 
 bres_status bres__thread_scheduled(pid_t process, bres__scheduled *thread)
 {
     char directory[64] = "/proc/thread-self";
+    scheduled_visit visit = { thread, NULL };
 
     if (process != 0)
         snprintf(directory, sizeof(directory), "/proc/%d/task/%d", (int)process, (int)process);
     *thread = (bres__scheduled){ 0 };
-    return scheduled_add(thread, directory);
+    return scheduled_add(&visit, directory);
 }
 
 /* The name of a thread, in parentheses, may have anything in it. */

@@ -21,8 +21,31 @@ typedef struct bres__scheduled {
     uint64_t trace;     /* other threads, or other slices of a thread, have another one */
 } bres__scheduled;
 
-/* The sum over the threads that a process has. */
-bres_status bres__process_scheduled(pid_t process, bres__scheduled *sum);
+/* How long each thread of a process has waited for a processor; all zero: no thread. */
+typedef struct bres__thread_wait {
+    uint64_t thread;
+    uint64_t waited_ns;
+} bres__thread_wait;
+
+typedef struct bres__thread_waits {
+    bres__thread_wait *items;
+    size_t count;
+    size_t capacity;
+} bres__thread_waits;
+
+void bres__thread_waits_free(bres__thread_waits *waits);
+
+/* The sum over the threads that a process has; `waits` (may be NULL) receives those of each thread.
+ * Also BRES_ERROR_MEMORY. */
+bres_status bres__process_scheduled(pid_t process, bres__scheduled *sum, bres__thread_waits *waits);
+
+/* How long threads have waited between two times; those that have ended do not count. */
+typedef struct bres__waited {
+    uint64_t sum_ns;
+    uint64_t longest_ns; /* of one thread */
+} bres__waited;
+
+bres__waited bres__waited_between(const bres__thread_waits *begin, const bres__thread_waits *end);
 /* Of the first thread of a process (0: of the calling thread). */
 bres_status bres__thread_scheduled(pid_t process, bres__scheduled *thread);
 

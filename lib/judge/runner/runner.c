@@ -155,12 +155,24 @@ void bres__runner_end(bres__runner *runner)
     bres__runner_process_end(runner);
     bres__runner_sets_free(runner);
     bres__text_free(&runner->output);
+    for (size_t i = 0; i < sizeof(runner->waits) / sizeof(*runner->waits); i++)
+        bres__thread_waits_free(&runner->waits[i]);
     bres__free(runner);
 }
 
 unsigned bres__runner_sandbox(const bres__runner *runner)
 {
     return runner->sandbox;
+}
+
+uint64_t bres__runner_cpu(const bres__runner *runner)
+{
+    return runner->rest.cpu;
+}
+
+void bres__runner_refund(bres__runner *runner, double seconds)
+{
+    runner->spent_ns = bres__ns_since(runner->spent_ns, (uint64_t)(seconds * 1e9));
 }
 
 const char *bres__runner_output(bres__runner *runner)

@@ -36,7 +36,7 @@ typedef struct bres__runner_report {
                            judge's clock does not contradict it */
     double wall;        /* of the exchange, by the judge's clock */
     double cpu;         /* CPU time of the runner's process, by the kernel */
-    double waited;      /* for a processor, as far as the kernel tells */
+    double waited;      /* for a processor, by all threads together, as far as the kernel tells */
     double unexplained; /* such waiting that `seconds` may include */
     double unused;      /* time of all usable processors that the process has not used */
     bool is_shared;     /* threads share the work, now or in an earlier exchange; false on a GPU */
@@ -105,6 +105,10 @@ bres_status bres__runner_call(bres__runner *runner, size_t first, size_t count,
 /* Sets the outcome ASYNC if the process has run since the last exchange. Call it after reading the
  * arrays. */
 bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_report *report);
+/* CPU time of its process until it was last stopped, in nanoseconds. */
+uint64_t bres__runner_cpu(const bres__runner *runner);
+/* Has the time limit not count so many seconds of the calls. */
+void bres__runner_refund(bres__runner *runner, double seconds);
 /* The first 64 KiB that the solution has printed so far; borrowed. */
 const char *bres__runner_output(bres__runner *runner);
 /* Ends it and everything it has started; NULL does nothing. */

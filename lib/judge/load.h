@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How much other programs use the processors while a solution is timed.
+ */
+#ifndef BRES_JUDGE_LOAD_H
+#define BRES_JUDGE_LOAD_H
+
+#include "judge/runner/runner.h"
+
+/* What all processors of the machine have done until some moment; all zero: unknown. */
+typedef struct bres__load {
+    size_t cpus;
+    uint64_t at;   /* in nanoseconds */
+    uint64_t busy; /* time of all processors together, in nanoseconds */
+    uint64_t own;  /* CPU time of this thread and of the process of the solution */
+} bres__load;
+
+/* Reads it while the solution is stopped. It is unknown where the system does not tell.
+ * BRES_ERROR_MEMORY. */
+bres_status bres__load_read(const bres__runner *runner, bres__load *now);
+/* CPU time that others have used at least between two readings, divided by the time between them;
+ * 0 if it is unknown. */
+double bres__load_of_others(const bres__load *begin, const bres__load *end);
+
+#endif

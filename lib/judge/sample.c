@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/sample.h"
+
+#include "base/threads/parallel.h"
+
+#include <math.h>
+
+/* Waiting that the time of a sample may include. It is unknown how long threads have waited that
+ * have ended, but other programs have used no more than the unused processor time. */
+static double unexplained_of(const bres__runner_report *report, bool is_strict)
+{
+    return is_strict && report->ends_threads ? report->unused : report->unexplained;
+}
+
+/* A call takes the least time if all processors work on it all the time, or if all waiting that its
+ * time may include is subtracted. */
+bres__sample bres__sample_of(const bres__call *call, bool is_strict)
+{
+    const bres__runner_report *report = &call->report;
+    const double count = (double)call->count;
+    const double unexplained = unexplained_of(report, is_strict);
+    const double shared = report->cpu / (double)bres__usable_cpus();
+    const double least = fmin(report->seconds, fmax(report->seconds - unexplained, shared));
+
+    return (bres__sample){
+        .seconds = report->seconds / count,
+        .wall = report->wall / count,
+        .least = least / count,
+        .is_disturbed = unexplained > BRES__WAITED_SHARE * report->seconds,
+        .is_verified = call->is_verified,
+    };
+}
+
+double bres__samples_hidden(const bres__judged *judged)
+{
+    double sum = 0;
+    double counted = 0;
+    size_t count = 0;
+
+    for (size_t i = 0; i < judged->count; i++) {
+        const bres__sample *sample = &judged->samples[i];
+
+        sum += sample->is_disturbed ? sample->least : sample->seconds;
+        counted += sample->is_disturbed ? 0 : sample->seconds;
+        count += !sample->is_disturbed;
+    }
+    return counted > 0 ? sum * (double)count / (counted * (double)judged->count) - 1 : 0;
+}
+
+void bres__samples_choose(bres__judged *judged)
+{
+    const bool keeps_all = bres__samples_hidden(judged) > 0;
+    size_t kept = 0;
+
+    judged->verified = 0;
+    for (size_t i = 0; i < judged->count; i++) {
+        bres__sample sample = judged->samples[i];
+
+        if (sample.is_disturbed && !keeps_all)
+            continue;
+        sample.seconds = sample.is_disturbed ? sample.least : sample.seconds;
+        judged->verified += sample.is_verified;
+        judged->samples[kept++] = sample;
+    }
+    judged->count = kept;
+}
