@@ -1,46 +1,69 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The load follows from the time in which processors were idle. The kernel measures that time, but
+ * only samples what a processor does otherwise: a solution could be at work at each sample.
+ */
 #include "judge/load.h"
 
 #include "base/clock.h"
 #include "system/handle/cpu_usage.h"
 
 #include <math.h>
+#include <sched.h>
 #include <time.h>
 #include <unistd.h>
 
-/* The system counts the time of a processor in such steps, which may be 100 in a second. */
-#define STEP_NS 10000000
+static void idle_add(bres__load *now, const bres__cpu_usage *usage, uint64_t tick_ns)
+{
+    cpu_set_t allowed;
+
+    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+        return;
+    for (size_t i = 0; i < usage->count; i++) {
+        const bres__cpu_ticks *one = &usage->items[i];
+
+        if (one->cpu >= CPU_SETSIZE || !CPU_ISSET((size_t)one->cpu, &allowed))
+            continue;
+        now->cpus++;
+        now->idle += (uint64_t)(one->total - one->busy) * tick_ns;
+    }
+}
+
+static uint64_t tick_ns(void)
+{
+    const long ticks = sysconf(_SC_CLK_TCK);
+
+    return UINT64_C(1000000000) / (ticks > 0 ? (uint64_t)ticks : 100);
+}
 
 bres_status bres__load_read(const bres__runner *runner, bres__load *now)
 {
-    const long ticks = sysconf(_SC_CLK_TCK);
     bres__cpu_usage usage;
-    uint64_t own = 0;
+    uint64_t own;
     bres_status status;
 
     *now = (bres__load){ .cpus = 0 };
-    bres__cpu_clock_ns(CLOCK_THREAD_CPUTIME_ID, &own);
+    if (!bres__cpu_clock_ns(CLOCK_THREAD_CPUTIME_ID, &own))
+        return BRES_OK;
     now->own = own + bres__runner_cpu(runner);
     now->at = bres__steady_now();
     status = bres__cpu_usage_read(bres__system_root(), &usage);
-    if (status != BRES_OK || ticks <= 0)
+    if (status != BRES_OK)
         return status;
-    now->cpus = usage.count;
-    for (size_t i = 0; i < usage.count; i++)
-        now->busy += (uint64_t)usage.items[i].busy * (UINT64_C(1000000000) / (uint64_t)ticks);
+    idle_add(now, &usage, tick_ns());
     bres__cpu_usage_free(&usage);
     return BRES_OK;
 }
 
-/* Errors of the steps are independent, two for each processor. */
+/* The idle time of each processor is rounded down to a tick. */
 double bres__load_of_others(const bres__load *begin, const bres__load *end)
 {
     const double wall = (double)end->at - (double)begin->at;
-    const double busy = (double)end->busy - (double)begin->busy;
+    const double idle = (double)end->idle - (double)begin->idle;
     const double own = (double)end->own - (double)begin->own;
-    const double error = 2 * STEP_NS * sqrt((double)end->cpus);
+    const double error = 2 * (double)tick_ns() * sqrt((double)end->cpus);
 
     if (begin->cpus == 0 || begin->cpus != end->cpus || wall <= 0)
-        return 0;
-    return fmax(0, busy - own - error) / wall;
+        return INFINITY;
+    return fmax(0, (double)end->cpus * wall - idle - own - error) / wall;
 }

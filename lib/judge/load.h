@@ -7,11 +7,11 @@
 
 #include "judge/runner/runner.h"
 
-/* What all processors of the machine have done until some moment; all zero: unknown. */
+/* What the processors that the judge may use have done until some moment; all zero: unknown. */
 typedef struct bres__load {
     size_t cpus;
     uint64_t at;   /* in nanoseconds */
-    uint64_t busy; /* time of all processors together, in nanoseconds */
+    uint64_t idle; /* time of all these processors together, in nanoseconds */
     uint64_t own;  /* CPU time of this thread and of the process of the solution */
 } bres__load;
 
@@ -19,7 +19,7 @@ typedef struct bres__load {
  * BRES_ERROR_MEMORY. */
 bres_status bres__load_read(const bres__runner *runner, bres__load *now);
 /* CPU time that others have used at least between two readings, divided by the time between them;
- * 0 if it is unknown. */
+ * infinity if it is unknown. */
 double bres__load_of_others(const bres__load *begin, const bres__load *end);
 
 #endif

@@ -7,26 +7,28 @@
 
 /* Waiting that the time of a sample may include. It is unknown how long threads have waited that
  * have ended, but other programs have used no more than the unused processor time. */
-static double unexplained_of(const bres__runner_report *report, bool is_strict)
+static double waiting_of(const bres__runner_report *report, bool is_beside_others)
 {
-    return is_strict && report->ends_threads ? report->unused : report->unexplained;
+    if (!is_beside_others)
+        return report->delay;
+    return report->ends_threads ? report->unused : report->unexplained;
 }
 
 /* A call takes the least time if all processors work on it all the time, or if all waiting that its
  * time may include is subtracted. */
-bres__sample bres__sample_of(const bres__call *call, bool is_strict)
+bres__sample bres__sample_of(const bres__call *call, bool is_beside_others)
 {
     const bres__runner_report *report = &call->report;
     const double count = (double)call->count;
-    const double unexplained = unexplained_of(report, is_strict);
+    const double waiting = waiting_of(report, is_beside_others);
     const double shared = report->cpu / (double)bres__usable_cpus();
-    const double least = fmin(report->seconds, fmax(report->seconds - unexplained, shared));
+    const double least = fmin(report->seconds, fmax(report->seconds - waiting, shared));
 
     return (bres__sample){
         .seconds = report->seconds / count,
         .wall = report->wall / count,
         .least = least / count,
-        .is_disturbed = unexplained > BRES__WAITED_SHARE * report->seconds,
+        .is_disturbed = waiting > BRES__WAITED_SHARE * report->seconds,
         .is_verified = call->is_verified,
     };
 }

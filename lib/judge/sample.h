@@ -11,8 +11,8 @@
 /* Share of its time for which the threads of an undisturbed sample may have waited. */
 #define BRES__WAITED_SHARE 0.1
 
-/* The sample that an exchange gives. Strict: ended threads may have waited. */
-bres__sample bres__sample_of(const bres__call *call, bool is_strict);
+/* The sample that an exchange gives. Beside others: other programs use the processors. */
+bres__sample bres__sample_of(const bres__call *call, bool is_beside_others);
 /* By which share the mean of all samples, with the least times of the disturbed ones, exceeds the
  * mean of the undisturbed ones; negative if it is shorter, 0 without such samples. */
 double bres__samples_hidden(const bres__judged *judged);

@@ -42,19 +42,18 @@ typedef struct attempt {
     double counted;        /* of those that the time limit counts */
     double waited;         /* as far as it is known, in this time */
     bool ends_threads;     /* whose waiting is unknown */
-    bool is_beside_others; /* other programs use the processors */
-    bool is_quiet;         /* they do not */
-    bres__load begin;
-    bool is_void; /* the samples were taken by wrong rules */
+    bool is_void;          /* the samples were taken by wrong rules */
 } attempt;
 
 typedef struct sampling {
     bres__case_run *run;
-    size_t calls;     /* in an exchange */
-    double last;      /* time of the last warm-up */
-    bool is_shared;   /* the threads share the work */
-    bool is_strict;   /* ended threads may have waited */
-    bool has_special; /* values */
+    size_t calls;          /* in an exchange */
+    double last;           /* time of the last warm-up */
+    bool is_shared;        /* the threads share the work */
+    bool is_beside_others; /* other programs use the processors */
+    bool is_quiet;         /* they do not */
+    bool has_special;      /* values */
+    bres__load begin;
     attempt attempt;
     bres__convergence convergence;
 } sampling;
@@ -66,12 +65,8 @@ bool bres__works_ahead(const bres__call *call)
 
 static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
 {
-    void *samples = judged->samples;
-
-    if (!bres__array_reserve(&samples, &judged->capacity, judged->count + 1,
-                             sizeof *judged->samples))
+    if (!BRES__RESERVE(&judged->samples, &judged->capacity, judged->count + 1))
         return bres__error_memory();
-    judged->samples = samples;
     judged->samples[judged->count++] = *sample;
     return BRES_OK;
 }
@@ -106,7 +101,7 @@ static bres_status undisturbed_add(sampling *taken, const bres__call *call, doub
     bres_status status = note_clocks(taken->run, call);
 
     taken->attempt.undisturbed++;
-    taken->attempt.counted += call->report.wall;
+    taken->attempt.counted += call->report.spent;
     taken->attempt.contradicted += call->report.is_contradicted;
     if (status == BRES_OK)
         status = bres__convergence_add(&taken->convergence, seconds);
@@ -140,30 +135,31 @@ static void rules_adapt(sampling *taken, const bres__call *call)
 /* Finds whether other programs use the processors, which may take some time. */
 static bres_status others_find(sampling *taken)
 {
-    attempt *now = &taken->attempt;
     bres__load load;
     const bres_status status = bres__load_read(taken->run->runner, &load);
 
     if (status != BRES_OK)
         return status;
-    now->is_beside_others = bres__load_of_others(&now->begin, &load) > BUSY_PROCESSORS;
-    now->is_quiet =
-        !now->is_beside_others && (double)(load.at - now->begin.at) / 1e9 > QUIET_SECONDS;
+    if (bres__load_of_others(&taken->begin, &load) > BUSY_PROCESSORS)
+        taken->attempt.is_void = taken->is_beside_others = true;
+    else
+        taken->is_quiet = (double)(load.at - taken->begin.at) / 1e9 > QUIET_SECONDS;
     return BRES_OK;
 }
 
-/* The kernel does not tell how long threads have waited that have ended. If others waited, or other
- * programs ran, they may have waited, too. */
+/* Looks for other programs if threads share the work. It is unknown how long threads have waited
+ * that have ended: if others wait, it has to be known whether other programs are the cause. */
 static bres_status rules_adapt_to_load(sampling *taken)
 {
     attempt *now = &taken->attempt;
     bres_status status;
 
-    if (taken->is_strict || now->is_void || !now->ends_threads)
+    if (now->is_void || taken->is_beside_others || taken->is_quiet ||
+        !(taken->is_shared || now->ends_threads))
         return BRES_OK;
     status = others_find(taken);
-    if (now->is_beside_others || now->waited > BUSY_SHARE * now->wall)
-        now->is_void = taken->is_strict = true;
+    if (!taken->is_quiet && now->ends_threads && now->waited > BUSY_SHARE * now->wall)
+        now->is_void = true;
     return status;
 }
 
@@ -186,13 +182,13 @@ static double fraction_of(const sampling *taken)
                : taken->run->judge->options->verify_fraction;
 }
 
-static void disturbed_add(sampling *taken, double wall, uint64_t begin)
+static void disturbed_add(sampling *taken, double spent, uint64_t begin)
 {
     attempt *now = &taken->attempt;
 
     now->disturbed++;
     now->disturbed_time += (double)(bres__steady_now() - begin) / 1e9;
-    bres__runner_refund(taken->run->runner, wall);
+    bres__runner_refund(taken->run->runner, spent);
 }
 
 static bres_status sample_once(sampling *taken, bres__call *call)
@@ -213,12 +209,12 @@ static bres_status sample_once(sampling *taken, bres__call *call)
         return status;
     attempt_add(&taken->attempt, &call->report);
     rules_adapt(taken, call);
-    sample = bres__sample_of(call, taken->is_strict);
+    sample = bres__sample_of(call, taken->is_beside_others);
     run->judged->verified += call->is_verified;
     status = sample_add(run->judged, &sample);
     if (status == BRES_OK && !sample.is_disturbed)
         return undisturbed_add(taken, call, sample.seconds);
-    disturbed_add(taken, call->report.wall, begin);
+    disturbed_add(taken, call->report.spent, begin);
     return status;
 }
 
@@ -228,13 +224,14 @@ static bool may_wait_for_itself(const sampling *taken)
 {
     const attempt *now = &taken->attempt;
 
-    return taken->is_strict || 2 * now->crowded > now->disturbed + now->undisturbed;
+    return (now->ends_threads && taken->is_beside_others) ||
+           2 * now->crowded > now->disturbed + now->undisturbed;
 }
 
 /* Without other programs, a solution that waits has made itself wait. */
 static bool needs_most(const sampling *taken)
 {
-    return may_wait_for_itself(taken) || !taken->attempt.is_beside_others;
+    return may_wait_for_itself(taken) || !taken->is_beside_others;
 }
 
 static bool has_most(const sampling *taken)
@@ -249,22 +246,21 @@ static bool is_given_up(const sampling *taken)
     const double limit = fmin(DISTURBED_SECONDS, DISTURBED_SHARE * bres__case_time_limit(judge));
 
     if (now->disturbed > (size_t)judge->options->max_samples && !has_most(taken) &&
-        (may_wait_for_itself(taken) || now->is_quiet))
+        (may_wait_for_itself(taken) || taken->is_quiet))
         return true;
     return now->disturbed >= DISTURBED_MIN && now->disturbed_time > limit;
 }
 
-/* Looks for other programs when it matters whether there are some. */
+/* Looks for other programs while disturbed samples may be theirs. */
 static bres_status is_finished(sampling *taken, bool *finished)
 {
-    const attempt *now = &taken->attempt;
     bres_status status = interruption_check(taken->run->judge->options);
     const bool is_enough = bres__convergence_is_enough(&taken->convergence);
 
-    if (status == BRES_OK && !has_most(taken) && !now->is_beside_others &&
-        (is_enough || now->disturbed > (size_t)taken->run->judge->options->max_samples))
+    if (status == BRES_OK && taken->attempt.disturbed >= DISTURBED_MIN &&
+        !taken->is_beside_others && !taken->is_quiet)
         status = others_find(taken);
-    *finished = now->is_void || is_given_up(taken) ||
+    *finished = taken->attempt.is_void || is_given_up(taken) ||
                 (is_enough && (has_most(taken) || !needs_most(taken)));
     return status;
 }
@@ -336,8 +332,6 @@ static bres_status attempt_make(sampling *taken)
     run->judged->count = 0;
     run->judged->verified = 0;
     if (status == BRES_OK)
-        status = bres__load_read(run->runner, &taken->attempt.begin);
-    if (status == BRES_OK)
         status = samples_take(taken);
     if (status == BRES_OK)
         status = rules_adapt_to_load(taken);
@@ -358,6 +352,8 @@ bres_status bres__sampling(bres__case_run *run, const bres__call *chosen, double
     };
     bres_status status = bres__special_find(run->judge, &taken.has_special);
 
+    if (status == BRES_OK)
+        status = bres__load_read(run->runner, &taken.begin);
     taken.attempt.is_void = true;
     while (status == BRES_OK && bres__judge_is_running(run->judge) && taken.attempt.is_void)
         status = attempt_make(&taken);

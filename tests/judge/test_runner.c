@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A runner whose solution does what it should, or just ends. */
+#include "judge/runner/inside.h"
 #include "judge/solutions/misbehave.h"
 #include "support/called.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -291,5 +293,28 @@ Test(judge, runner_names_the_byte_outside_of_an_array)
         bres_test_called_call(&called, 0, BRES__RUNNER_GUARD);
         cr_expect_str_eq(called.report.message, cases[i].text);
         bres_test_called_end(&called);
+    }
+}
+
+/* In seconds. All refunds together are no more than the time limit. */
+Test(judge, runner_refunds_time)
+{
+    static const struct {
+        double spent;
+        double refunds[2];
+        double left;
+    } rows[] = {
+        { 5, { 0, 0 }, 5 },   { 5, { 2, 1 }, 2 },    { 5, { 7, 0 }, 0 },
+        { 25, { 8, 8 }, 15 }, { 25, { 15, 1 }, 15 },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        bres__runner runner = { .options = { .time_limit_ns = 10 * BRES__NS_PER_SECOND },
+                                .spent_ns = (uint64_t)(rows[i].spent * 1e9) };
+
+        bres__runner_refund(&runner, rows[i].refunds[0]);
+        bres__runner_refund(&runner, rows[i].refunds[1]);
+        cr_expect_eq(runner.spent_ns, (uint64_t)(rows[i].left * 1e9), "row %zu: %" PRIu64, i,
+                     runner.spent_ns);
     }
 }

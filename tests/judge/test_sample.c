@@ -98,10 +98,10 @@ Test(judge, samples_that_hide_time)
 typedef struct call_row {
     const char *name;
     double seconds;
-    double unexplained;
+    double unexplained; /* of which a half delays calls beside no others */
     double unused;
     bool ends_threads;
-    bool is_strict;
+    bool is_beside_others;
     size_t calls;
     double expected;
     double least;
@@ -109,15 +109,16 @@ typedef struct call_row {
 } call_row;
 
 static const call_row call_rows[] = {
-    { "no waiting", 10, 0, 8, false, false, 1, 10, 10, false },
-    { "a tenth of waiting", 10, 1, 8, false, false, 1, 10, 9, false },
-    { "more waiting", 10, 1.1, 8, false, false, 1, 10, 8.9, true },
-    { "nothing but waiting", 10, 12, 20, false, false, 1, 10, 0, true },
-    { "several calls", 10, 2, 8, false, false, 5, 2, 1.6, true },
+    { "no waiting", 10, 0, 8, false, true, 1, 10, 10, false },
+    { "a tenth of waiting", 10, 1, 8, false, true, 1, 10, 9, false },
+    { "more waiting", 10, 1.1, 8, false, true, 1, 10, 8.9, true },
+    { "the same on a quiet system", 10, 1.1, 8, false, false, 1, 10, 9.45, false },
+    { "more on a quiet system", 10, 4, 8, false, false, 1, 10, 8, true },
+    { "nothing but waiting", 10, 12, 20, false, true, 1, 10, 0, true },
+    { "several calls", 10, 2, 8, false, true, 5, 2, 1.6, true },
     { "threads that end on a quiet system", 10, 0, 8, true, false, 1, 10, 10, false },
-    { "threads that end on a busy system", 10, 0, 8, true, true, 1, 10, 2, true },
-    { "threads that stay on a busy system", 10, 0, 8, false, true, 1, 10, 10, false },
-    { "threads that leave nothing unused", 10, 5, 0.5, true, true, 1, 10, 9.5, false },
+    { "threads that end beside others", 10, 0, 8, true, true, 1, 10, 2, true },
+    { "threads that leave little unused", 10, 5, 0.5, true, true, 1, 10, 9.5, false },
 };
 
 Test(judge, samples_that_are_disturbed)
@@ -130,10 +131,11 @@ Test(judge, samples_that_are_disturbed)
             .report = { .seconds = row->seconds,
                         .wall = 2 * row->seconds,
                         .unexplained = row->unexplained,
+                        .delay = row->unexplained / 2,
                         .unused = row->unused,
                         .ends_threads = row->ends_threads },
         };
-        const bres__sample sample = bres__sample_of(&call, row->is_strict);
+        const bres__sample sample = bres__sample_of(&call, row->is_beside_others);
 
         cr_expect_float_eq(sample.seconds, row->expected, 1e-12, "%s", row->name);
         cr_expect_float_eq(sample.wall, 2 * row->expected, 1e-12, "%s", row->name);
@@ -151,5 +153,5 @@ Test(judge, samples_that_use_all_processors)
         .report = { .seconds = 10, .unexplained = 7, .cpu = 10 * (double)bres__usable_cpus() },
     };
 
-    cr_expect_float_eq(bres__sample_of(&call, false).least, 10, 1e-12);
+    cr_expect_float_eq(bres__sample_of(&call, true).least, 10, 1e-12);
 }

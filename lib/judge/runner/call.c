@@ -26,6 +26,9 @@
  * in the thread that takes the signal. */
 #define THREAD_SECONDS    50e-6
 
+/* How long threads wait on a quiet system when they wake up. */
+#define WAKE_UP_SECONDS 50e-6
+
 /* Share of the CPU time that is of threads which have ended, from which their waiting matters. */
 #define ENDED_SHARE  0.1
 /* Share of the CPU time that is not of the first thread, from which the threads share the work. */
@@ -90,15 +93,10 @@ static double seconds_of(uint64_t ns)
     return (double)ns / 1e9;
 }
 
-/* By how much threads that wait can delay a call: by the longest waiting of one, while others may
- * wait side by side. Waiting that has not ended counts only when it ends. */
-static double delay_of(const bres__exchange *made)
+/* Waiting that has not ended at the answer counts only when it ends. */
+static const bres__waited *waited_of(const bres__exchange *made)
 {
-    const bres__waited *waited = made->is_busy ? &made->all_waited : &made->waited;
-    const double others = seconds_of(waited->sum_ns - waited->longest_ns);
-
-    return seconds_of(waited->longest_ns) + others / (double)bres__usable_cpus() +
-           seconds_of(made->judge_waited);
+    return made->is_busy ? &made->all_waited : &made->waited;
 }
 
 /* Waiting that the time may still include. A first thread that works alone did not wait while it
@@ -108,19 +106,37 @@ static double delay_of(const bres__exchange *made)
 static double unexplained_of(const bres__exchange *made, const bres__runner_report *report,
                              double idle)
 {
-    const double rest = report->seconds - seconds_of(made->first_cpu);
     const double subtracted = report->wall - report->seconds;
+    const double waited = seconds_of(waited_of(made)->sum_ns + made->judge_waited);
 
     if (!report->is_shared)
-        return fmax(0, fmin(report->waited - idle, rest));
-    return fmax(0, fmin(delay_of(made) - subtracted, report->unused));
+        return fmax(0, fmin(report->waited - idle, report->seconds - seconds_of(made->first_cpu)));
+    return fmax(0, fmin(waited - subtracted, report->unused));
 }
 
-/* Threads that have shared the work of one exchange can share that of any. */
+/* The same if threads wait for no other programs: then most of them wait side by side, for a moment
+ * each, as they wake up. */
+static double delay_of(const bres__exchange *made, const bres__runner_report *report)
+{
+    const bres__waited *waited = waited_of(made);
+    const double subtracted = report->wall - report->seconds;
+    const double others = seconds_of(waited->sum_ns - waited->longest_ns);
+    const double delay = seconds_of(waited->longest_ns + made->judge_waited) +
+                         others / (double)bres__usable_cpus() - WAKE_UP_SECONDS;
+
+    if (!report->is_shared)
+        return report->unexplained;
+    return fmax(0, fmin(delay - subtracted, report->unexplained));
+}
+
+/* Threads that have shared the work of one exchange can share that of any. What it takes to
+ * continue and stop threads is no work. */
 static bool is_shared(bres__runner *runner, const bres__exchange *made)
 {
-    runner->is_shared |=
-        (double)bres__ns_since(made->cpu, made->first_cpu) > SHARED_SHARE * (double)made->cpu;
+    const double others = seconds_of(bres__ns_since(made->cpu, made->first_cpu));
+
+    runner->is_shared |= others > SHARED_SHARE * seconds_of(made->cpu) &&
+                         others > THREAD_SECONDS * ((double)runner->threads - 1);
     return runner->is_shared;
 }
 
@@ -153,6 +169,7 @@ static void times_set(bres__runner *runner, const bres__exchange *made, bres__ru
     report->is_shared = is_shared(runner, made);
     report->is_crowded = is_crowded(runner, made);
     report->unexplained = unexplained_of(made, report, idle);
+    report->delay = delay_of(made, report);
     report->is_contradicted =
         runner->rest.threads.slices > 0 &&
         (seconds_of(made->wall) - waited > believed + switches + CLAIM_SECONDS ||
@@ -162,7 +179,7 @@ static void times_set(bres__runner *runner, const bres__exchange *made, bres__ru
     report->seconds = report->wall - seconds_of(made->judge_waited);
     if (report->seconds <= believed + CLAIM_SECONDS)
         report->seconds = claimed;
-    report->unexplained = 0;
+    report->unexplained = report->delay = 0;
     report->is_shared = report->is_crowded = report->ends_threads = false;
     report->clocks_differ = fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
 }
@@ -184,7 +201,8 @@ static bres_status calls_make(bres__runner *runner, size_t first, size_t count,
     if (made.answer.kind == BRES__WIRE_FAILED)
         return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", made.answer.text);
     times_set(runner, &made, report);
-    runner->spent_ns += made.wall + made.late;
+    report->spent = is_on_device(runner) ? report->wall : report->seconds;
+    runner->spent_ns += (uint64_t)(report->spent * 1e9);
     /* A guard violation takes precedence over work that is left. */
     for (uint32_t i = 0; i < order.count && report->outcome != BRES__RUNNER_GUARD; i++)
         bres__runner_guards_check(runner, order.first + i, report);

@@ -191,8 +191,6 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
     if (status != BRES_OK)
         return status;
     made->wall = bres__ns_since(runner->answered_ns, begin);
-    made->ended_cpu = bres__ns_since(bres__ns_since(process_cpu(runner), runner->rest.cpu),
-                                     bres__ns_since(answered.ran_ns, runner->rest.threads.ran_ns));
     made->judge_waited = bres__ns_since(own[1].waited_ns, own[0].waited_ns);
     made->waited = bres__waited_between(&runner->waits[1], &runner->waits[2]);
     made->is_busy = states.ready > 0;
@@ -232,6 +230,8 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
         made->late = late_work(runner, made->cpu);
     made->cpu = bres__ns_since(runner->rest.cpu, before.cpu);
     made->first_cpu = bres__ns_since(runner->rest.first.ran_ns, before.first.ran_ns);
+    made->ended_cpu = bres__ns_since(
+        made->cpu, bres__ns_since(runner->rest.threads.ran_ns, before.threads.ran_ns));
     made->all_waited = bres__waited_between(&runner->waits[1], &runner->waits[0]);
     return status;
 }

@@ -57,8 +57,9 @@ struct bres__runner {
     int wait_status;      /* of that process */
     uint64_t answered_ns; /* time of the last answer */
     uint64_t calls;
-    uint64_t spent_ns;   /* of the time limit */
-    uint64_t stopped_ns; /* time when all threads were found stopped */
+    uint64_t spent_ns;    /* of the time limit */
+    uint64_t refunded_ns; /* of the time limit, which were spent again */
+    uint64_t stopped_ns;  /* time when all threads were found stopped */
     bres__runner_rest rest;
     bres__thread_waits waits[3]; /* at rest, at rest before, and at the last answer */
     unsigned threads;            /* of the process, when it was stopped */

@@ -172,7 +172,12 @@ uint64_t bres__runner_cpu(const bres__runner *runner)
 
 void bres__runner_refund(bres__runner *runner, double seconds)
 {
-    runner->spent_ns = bres__ns_since(runner->spent_ns, (uint64_t)(seconds * 1e9));
+    const uint64_t left = bres__ns_since(runner->options.time_limit_ns, runner->refunded_ns);
+    const uint64_t wanted = (uint64_t)(seconds * 1e9);
+    const uint64_t refund = wanted < left ? wanted : left;
+
+    runner->refunded_ns += refund;
+    runner->spent_ns = bres__ns_since(runner->spent_ns, refund);
 }
 
 const char *bres__runner_output(bres__runner *runner)

@@ -36,8 +36,10 @@ typedef struct bres__runner_report {
                            judge's clock does not contradict it */
     double wall;        /* of the exchange, by the judge's clock */
     double cpu;         /* CPU time of the runner's process, by the kernel */
+    double spent;       /* of the time limit: not while it waited */
     double waited;      /* for a processor, by all threads together, as far as the kernel tells */
     double unexplained; /* such waiting that `seconds` may include */
+    double delay;       /* the same if other programs do not use the processors */
     double unused;      /* time of all usable processors that the process has not used */
     bool is_shared;     /* threads share the work, now or in an earlier exchange; false on a GPU */
     bool is_crowded;    /* it has more threads than processors; false on a GPU */
@@ -107,7 +109,7 @@ bres_status bres__runner_call(bres__runner *runner, size_t first, size_t count,
 bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_report *report);
 /* CPU time of its process until it was last stopped, in nanoseconds. */
 uint64_t bres__runner_cpu(const bres__runner *runner);
-/* Has the time limit not count so many seconds of the calls. */
+/* Has the time limit not count so many seconds of the calls, up to the time limit in all. */
 void bres__runner_refund(bres__runner *runner, double seconds);
 /* The first 64 KiB that the solution has printed so far; borrowed. */
 const char *bres__runner_output(bres__runner *runner);

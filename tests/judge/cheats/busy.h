@@ -17,7 +17,7 @@
 static sem_t busy_wanted;
 
 /* Of the thread that calls. */
-static inline void busy_spin(long ms)
+static inline void busy_spin_ns(long ns)
 {
     struct timespec begin;
     struct timespec now;
@@ -25,7 +25,12 @@ static inline void busy_spin(long ms)
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
     do
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    while ((now.tv_sec - begin.tv_sec) * 1000000000 + (now.tv_nsec - begin.tv_nsec) < ms * 1000000);
+    while ((now.tv_sec - begin.tv_sec) * 1000000000 + (now.tv_nsec - begin.tv_nsec) < ns);
+}
+
+static inline void busy_spin(long ms)
+{
+    busy_spin_ns(ms * 1000000);
 }
 
 static inline void *busy_run(void *argument)

@@ -13,7 +13,7 @@ static sem_t partner_wanted;
 static sem_t partner_done;
 static cpu_set_t partner_processor;
 static cpu_set_t partner_before;
-static long partner_ms;
+static long partner_ns;
 
 static inline void *partner_run(void *argument)
 {
@@ -21,7 +21,7 @@ static inline void *partner_run(void *argument)
         while (sem_wait(&partner_wanted) != 0)
             continue;
         sched_setaffinity(0, sizeof(partner_processor), &partner_processor);
-        busy_spin(partner_ms);
+        busy_spin_ns(partner_ns);
         sched_setaffinity(0, sizeof(partner_before), &partner_before);
         sem_post(&partner_done);
     }
@@ -42,13 +42,13 @@ static inline void partner_begin(void)
 }
 
 /* From now on it uses so much of the time of this processor. */
-static inline void partner_join(long ms)
+static inline void partner_join(long ns)
 {
     sched_getaffinity(0, sizeof(partner_before), &partner_before);
     CPU_ZERO(&partner_processor);
     CPU_SET((size_t)sched_getcpu(), &partner_processor);
     sched_setaffinity(0, sizeof(partner_processor), &partner_processor);
-    partner_ms = ms;
+    partner_ns = ns;
     sem_post(&partner_wanted);
 }
 

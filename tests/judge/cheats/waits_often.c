@@ -9,16 +9,26 @@
 #include "compute.h"
 #include "partner.h"
 
+static long now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
 {
     static unsigned calls;
+    static long took;
+    const long begin = now_ns();
 
     partner_begin();
-    if (++calls % 4 == 0) {
-        compute_product(a, b, c, m, n, k);
-        return;
-    }
-    partner_join(2);
+    if (calls++ % 4 != 0)
+        partner_join(took / 2);
     compute_product(a, b, c, m, n, k);
-    partner_leave();
+    if ((calls - 1) % 4 != 0)
+        partner_leave();
+    else
+        took = now_ns() - begin;
 }
