@@ -6,8 +6,8 @@
  * - A function that can fail returns bres_status. It first sets its out-parameters to NULL or zero,
  * and fills them last. A few functions return a pointer instead, which is NULL after a failure. A
  * getter that returns bool writes its out-parameter only if it returns true.
- * - A returned pointer, and a handle that an out-parameter receives, is borrowed from the handle
- * that the caller passes. It belongs to the caller only if the comment of the function says so.
+ * - Returned pointers, and handles that out-parameters receive, are borrowed from the handle that
+ * the caller passes. They belong to the caller only if the comment of the function says so.
  * - Functions that free or release a handle ignore NULL.
  * - Times are in seconds, rates in hertz, sizes in bytes. Text is UTF-8 and ends with NUL.
  *

@@ -91,7 +91,8 @@ typedef enum bres_case_set {
     BRES_CASES_SAMPLE = 2 /* one small case, for people to read */
 } bres_case_set;
 
-/* A flag of a case that is checked and not timed, such as one with odd sizes or special values. */
+/* A flag of a case that is checked and not timed, such as one with unusual sizes or special
+ * values. */
 #define BRES_CASE_CHECK_ONLY UINT32_C(1)
 
 #define BRES_CASE_NAME_MAX  96

@@ -179,10 +179,10 @@ typedef struct bres_command_race bres_command_race;
 #define BRES_COMMAND_RACE_SHOW_OUTPUT UINT32_C(2)
 /* Collects max_pairs pairs of runs and decides nothing; max_pairs must be above 0. The race has no
  * rows, and ends with BRES_RACE_PAIRS_OVER. Each result file in the directory gets new members of
- * `meta.benchresult`: the number of its pair, its place in the order, its start and end time, and
- * the properties of the machine (benchresult/system.h). Comparisons see from these members that the
- * number of pairs was fixed beforehand. The candidate may be NULL: the race then collects runs of
- * the reference alone. */
+ * `meta.benchresult`: the number of its pair, whether it was first or second in this pair, its
+ * start and end time, and the properties of the machine (benchresult/system.h). Comparisons see
+ * from these members that the number of pairs was fixed beforehand. The candidate may be NULL: the
+ * race then collects runs of the reference alone. */
 #define BRES_COMMAND_RACE_COLLECT     UINT32_C(4)
 
 /* How commands are raced. Initialize with bres_command_race_options_init(), then change what you
@@ -240,9 +240,9 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
  * and a message, and keeps the earlier pairs. The caller frees *race. Errors: BRES_ERROR_ARGUMENT;
  * BRES_ERROR_SYNTAX for a command that cannot be split; BRES_ERROR_NO_FILE for a program that was
  * not found; BRES_ERROR_CONFLICT for a directory that holds a running race, a race with other
- * commands, revisions, seed or clock or, without BRES_COMMAND_RACE_RESUME, any race; BRES_ERROR_KEY
- * when the programs share no state in any pair; BRES_ERROR_IO; BRES_ERROR_MEMORY; and those of
- * bres_result_load() for a race that is resumed.
+ * commands, revisions, seed or clock, or (without BRES_COMMAND_RACE_RESUME) any race;
+ * BRES_ERROR_KEY when the programs share no state in any pair; BRES_ERROR_IO; BRES_ERROR_MEMORY;
+ * and those of bres_result_load() for a race that is resumed.
  */
 BRES_API bres_status bres_race_commands(const char *reference, const char *candidate,
                                         const bres_command_race_options *options,

@@ -3,10 +3,10 @@
  * The tuner finds the fastest of many configurations. It also reports each measured configuration
  * that it could not prove slower.
  *
- * A tuner has parameters, each with the values to try; a configuration is one value of each. The
- * tuner measures configurations in batches and eliminates clearly slower configurations. It spends
- * its time on the remaining configurations, until one is left, the remaining configurations are
- * equivalent, or the budget is used up:
+ * A tuner has parameters, each with the values to try; a configuration has one value for each
+ * parameter. The tuner measures configurations in batches and eliminates clearly slower
+ * configurations. It spends its time on the remaining configurations, until one is left, the
+ * remaining configurations are equivalent, or the budget is used up:
  *
  *     bres_tuner_run_cpu(tuner, stencil, &problem);
  *     bres_tuner_best_at(tuner, 0);           the best configuration
