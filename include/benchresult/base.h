@@ -108,10 +108,10 @@ typedef enum bres_log_level {
 typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *message);
 
 /*
- * Atomically replaces a file with `size` bytes, such as a report: writes a temporary file in the
- * same directory, flushes it, and renames it. Follows a symbolic link and keeps the permissions of
- * an existing file. Writes directly to a path that is not a regular file, such as a pipe or
- * /dev/stdout. Thread-safe.
+ * Atomically replaces the content of a file, such as a report, with the `size` bytes at `data`:
+ * writes a temporary file in the same directory, flushes it, and renames it. Follows a symbolic
+ * link and keeps the permissions of an existing file. Writes directly to a path that is not a
+ * regular file, such as a pipe or /dev/stdout. Thread-safe.
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_MEMORY. After an
  * error, an existing regular file is unchanged.
  */

@@ -85,13 +85,15 @@ typedef enum bres_reason {
     BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED = 36, /* runs-same-miss */
     BRES_REASON_RUNS_TOO_FEW = 37,                  /* runs-few */
     BRES_REASON_RUNS_WITHOUT_VARIATION = 38,        /* runs-no-var: all times of a side are equal */
-    BRES_REASON_RUNS_NO_DISCOVERY = 39,             /* runs-fdr: too weak for the number of rows */
+    BRES_REASON_RUNS_NO_DISCOVERY = 39, /* runs-fdr: FAST or SLOW alone, but the evidence does not
+                                           suffice for the false_discovery_rate over all rows */
     BRES_REASON_COUNTS_VARY = 40, /* cnt-vary: counts vary from run to run, so they are not exact */
     BRES_REASON_TOO_FEW_SAMPLES =
         41, /* few: one run per side; a side has too few samples, or all are equal */
     BRES_REASON_AVERAGES_AGREE = 42, /* avg-same: the clock has steps, and the averages agree */
     BRES_REASON_BELOW_CLOCK_RESOLUTION = 43, /* below-clk: the clock's step is too coarse */
-    BRES_REASON_RUNS_ODD = 44 /* runs-odd: a run that deviates in nearly all rows is left out */
+    BRES_REASON_RUNS_ODD = 44 /* runs-odd: a run that deviates in nearly all rows is left out, and
+                                 the others are too few for FAST and SLOW */
 } bres_reason;
 
 /* The name of a reason: its constant in lower case, such as "bulk_same"; "unknown_reason" for any
@@ -150,7 +152,7 @@ typedef struct bres_thresholds {
     uint32_t runs_assume_normal; /* 1: assume that the times of replicates are normally distributed,
                                     so that fewer runs suffice; 0 (default): no such assumption */
     double run_variation; /* known variation between runs: the standard deviation of the typical
-                             times of the runs of one side; 0..1; 0, which is unknown */
+                             times of the runs of one side; 0: unknown; 0..1; 0 */
     uint32_t auto_run_variation; /* 1: take run_variation from the candidate's results; default 0 */
     uint32_t reserved;           /* 0 */
 } bres_thresholds;

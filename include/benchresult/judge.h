@@ -44,7 +44,8 @@ typedef enum bres_judge_status {
     BRES_JUDGE_CHANNEL_FORGED = 10, /* sent messages in the name of the helper program */
     BRES_JUDGE_SKIPPED_OOM = 11,    /* only for a case: not judged or not timed, because memory does
                                        not suffice for its arrays */
-    BRES_JUDGE_NOT_MEASURED = 12    /* no fault, but the system was too busy to time a case */
+    BRES_JUDGE_NOT_MEASURED = 12    /* no fault, but a case could not be timed, mostly because the
+                                       system was too busy */
 } bres_judge_status;
 
 /* The name of a status, without its prefix: "BENCHMARKED"; "unknown status" for other numbers.

@@ -8,9 +8,9 @@
  *
  *     void solution(inputs, outputs, extra parameters)
  *
- * whose parameters the problem lists. A judgement uses one data type, which replaces
- * BRES_TYPE_ELEMENT. It uses all cases of a set; the cases differ in sizes and values. Arrays are
- * contiguous and row-major.
+ * whose parameters the problem lists. A judgement uses one data type, which parameters
+ * of type BRES_TYPE_ELEMENT have. It uses all cases of a set; the cases differ in sizes and values.
+ * Arrays are contiguous and row-major.
  *
  * Threads: any number of threads may call these functions at the same time. The judge calls the
  * functions of a problem on the thread that called bres_judge(). Functions that return bres_status

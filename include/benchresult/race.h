@@ -278,8 +278,8 @@ BRES_API const char *bres_command_race_row_state(const bres_command_race *race, 
  * complete pair; those of bres_result_merge(). */
 BRES_API bres_status bres_command_race_result(const bres_command_race *race, bool candidate,
                                               bres_result **result);
-/* Writes the rows in a format of BRES_REPORT_RACE. The caller frees *text with
- * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
+/* Writes the rows in one of the formats that bres_report_formats(BRES_REPORT_RACE) returns. The
+ * caller frees *text with bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_command_race_report(const bres_command_race *race, bres_format format,
                                               char **text, size_t *length);
 /* Removes the directory with the runs. Call this function after the results that you need are

@@ -146,7 +146,7 @@ typedef struct bres_tuner_options {
                             BRES_CLOCK_WALL */
     uint32_t
         reuse_if; /* a bres_tuner_reuse_if, for BRES_TUNER_REUSE and `cache`; default DECIDED */
-    int64_t reuse_left; /* the number of BRES_TUNER_REUSE_FEW_LEFT; default 1 */
+    int64_t reuse_left; /* for BRES_TUNER_REUSE_FEW_LEFT; default 1 */
     const char *cache;  /* file with the answers of many tunings, see tune_cache.h; default NULL */
     const bres_tuner_key *cache_key; /* copied. A NULL `kernel` stands for the option `name`, a NULL
                                         `kernel_hash` for the option `kernel_hash`; a NULL `device`
@@ -411,8 +411,8 @@ BRES_API uint64_t bres_tuner_status_count(const bres_tuner *tuner, bres_trial_st
 BRES_API uint64_t bres_tuner_config_count(const bres_tuner *tuner);
 /* The number of configurations with samples. */
 BRES_API uint64_t bres_tuner_measured_count(const bres_tuner *tuner);
-/* The number of configurations that have neither failed nor been eliminated; configurations without
- * samples count. */
+/* The number of configurations that have neither failed nor been eliminated, including those
+ * without samples. */
 BRES_API uint64_t bres_tuner_remaining_count(const bres_tuner *tuner);
 /* The number of samples so far. */
 BRES_API uint64_t bres_tuner_sample_count(const bres_tuner *tuner);
