@@ -85,8 +85,9 @@ typedef enum bres_reason {
     BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED = 36, /* runs-same-miss */
     BRES_REASON_RUNS_TOO_FEW = 37,                  /* runs-few */
     BRES_REASON_RUNS_WITHOUT_VARIATION = 38,        /* runs-no-var: all times of a side are equal */
-    BRES_REASON_RUNS_NO_DISCOVERY = 39, /* runs-fdr: FAST or SLOW alone, but the evidence does not
-                                           suffice for the false_discovery_rate over all rows */
+    BRES_REASON_RUNS_NO_DISCOVERY = 39, /* runs-fdr: the row alone would be FAST or SLOW, but the
+                                           evidence does not suffice for the false_discovery_rate
+                                           over all rows */
     BRES_REASON_COUNTS_VARY = 40, /* cnt-vary: counts vary from run to run, so they are not exact */
     BRES_REASON_TOO_FEW_SAMPLES =
         41, /* few: one run per side; a side has too few samples, or all are equal */

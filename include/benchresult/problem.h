@@ -8,9 +8,9 @@
  *
  *     void solution(inputs, outputs, extra parameters)
  *
- * whose parameters the problem lists. A judgement uses one data type, which parameters
- * of type BRES_TYPE_ELEMENT have. It uses all cases of a set; the cases differ in sizes and values.
- * Arrays are contiguous and row-major.
+ * whose parameters the problem lists. A judgement uses one data type: all parameters
+ * of type BRES_TYPE_ELEMENT have this type. It uses all cases of a set; the cases differ in sizes
+ * and values. Arrays are contiguous and row-major.
  *
  * Threads: any number of threads may call these functions at the same time. The judge calls the
  * functions of a problem on the thread that called bres_judge(). Functions that return bres_status
@@ -65,8 +65,9 @@ typedef enum bres_distribution {
     BRES_FILL_INTEGERS = 2, /* integers from `first` to `second`, with equal probability */
     BRES_FILL_SPECIAL = 3   /* uniform in [first, second), with a special value in one of 16
                                elements: both zeros, denormals, the ends of the range, tiny and
-                               large numbers, equal neighbours. If a case has this distribution, the
-                               judge also checks a few such elements in the cases that it times */
+                               large numbers, the value of the element before. If a case has this
+                               distribution, the judge also checks a few such elements in the
+                               cases that it times */
 } bres_distribution;
 
 #define BRES_PARAMETER_POINTER UINT32_C(1) /* an array; otherwise a value */

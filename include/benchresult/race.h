@@ -147,9 +147,9 @@ typedef struct bres_race_side {
  * Races two functions on the CPU. A pair is one block of each function, in random order. A block is
  * a number of executions that is large enough for the clock; both sides use the same number. The
  * state of each side has one sample per pair and the standard "nv/cpu_only" summaries. The i-th
- * samples of both states are a pair, and the `bres/race/...` summaries describe the race. Both
- * sides may have the same benchmark, or benchmarks of two results. `options` may be NULL. The
- * caller initializes *outcome.
+ * samples of both states are a pair, and the `bres/race/...` summaries describe the race. The
+ * sides may use one benchmark, or two benchmarks of the same or of different results. `options` may
+ * be NULL. The caller initializes *outcome.
  * The outcome is complete even if nothing was proven or the race was interrupted.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_VALUE when the clock gives no times, or a function calls
  * bres_measure_fail(); BRES_ERROR_VERSION for an outcome that was not initialized;

@@ -21,7 +21,7 @@ extern "C" {
 typedef enum bres_timing_method {
     /* One block of a given number of executions, after a warm-up of a hundredth of this number. */
     BRES_TIMING_TIMEIT = 0,
-    /* Blocks of a size that hides the clock, until min_run_time has been measured. */
+    /* Blocks long enough to hide the cost of the clock, until they have taken min_run_time. */
     BRES_TIMING_BLOCKED = 1,
     /* Like BRES_TIMING_BLOCKED, but continues until iqr / median is below the threshold (iqr: the
        interquartile range of the times), or until max_run_time is over. */
@@ -54,9 +54,9 @@ typedef struct bres_timer_options {
     uint64_t number;     /* executions of BRES_TIMING_TIMEIT; default 1,000,000, at least 1 */
     double min_run_time; /* smallest total time of all blocks; default -1: 0.2 for
                             BRES_TIMING_BLOCKED, 0.01 for BRES_TIMING_ADAPTIVE */
-    double max_run_time; /* total time of all blocks after which no further block begins. Does not
-                            include the search for a block size. 0: no limit. Default -1: 10 for
-                            BRES_TIMING_ADAPTIVE, no limit for BRES_TIMING_BLOCKED */
+    double max_run_time; /* largest total time of all blocks; no further block begins after this
+                            time. Does not include the search for a block size. 0: no limit. Default
+                            -1: 10 for BRES_TIMING_ADAPTIVE, no limit for BRES_TIMING_BLOCKED */
     double threshold;    /* BRES_TIMING_ADAPTIVE ends when iqr / median is below this value; default
                             0.1 */
     double max_search_time; /* limit of the search for a block size, in seconds of wall time; 0: no
