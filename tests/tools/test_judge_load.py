@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Honest solutions on a busy system: none is accused, and what is measured is near the idle time.
-With BRES_TEST_LONG=1 a table shows how many judgements gave a score, and the scores."""
+With BRES_TEST_LONG=1 a table shows how many judgements gave a score, and the scores, of all
+solutions or of those that BRES_TEST_SOLUTIONS names, separated by commas."""
 import contextlib
 import ctypes
 import json
@@ -17,6 +18,7 @@ import tool
 
 LONG = os.environ.get("BRES_TEST_LONG") == "1"
 JUDGEMENTS = int(os.environ.get("BRES_TEST_JUDGEMENTS", "40" if LONG else "1"))
+CHOSEN = os.environ.get("BRES_TEST_SOLUTIONS")
 PR_SET_PDEATHSIG = 1
 SOLUTIONS = os.path.join(tool.BUILD, "solutions")
 HONEST = os.path.join(tool.ROOT, "tests", "judge", "solutions", "honest")
@@ -197,7 +199,8 @@ class JudgeLoadTest(tool.ToolTest):
                 "\n(scores, those within 15 %, judgements, median over the idle one)")
         shares = []
         for name, (problem, source, is_sample) in HONEST_SOLUTIONS.items():
-            if LONG or is_sample:
+            is_chosen = name in CHOSEN.split(",") if CHOSEN else LONG or is_sample
+            if is_chosen:
                 with self.subTest(name):
                     scores = self.scores(problem, source)
                     if LONG:
