@@ -12,11 +12,6 @@
 #define EXCHANGE_SECONDS                                                                           \
     2e-3 /* of a sample at least; an exchange without calls takes 10 to 20 us */
 
-static double fraction_of(const bres__case_run *run)
-{
-    return run->judge->options->verify_fraction;
-}
-
 /* An exchange before the samples, whose outputs are verified if all are. */
 static bres__call early_call(const bres__case_run *run, const char *what, uint64_t number,
                              size_t count)
@@ -25,7 +20,7 @@ static bres__call early_call(const bres__case_run *run, const char *what, uint64
         .what = what,
         .number = number,
         .count = count,
-        .verify_fraction = fraction_of(run) >= 1 ? 1 : 0,
+        .verify_fraction = run->judge->options->verify_fraction >= 1 ? 1 : 0,
     };
 }
 

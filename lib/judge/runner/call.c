@@ -103,14 +103,14 @@ static const bres__waited *waited_of(const bres__exchange *made)
  * ran. When threads share the work, one takes over what another one does not do while it waits,
  * perhaps until after the answer; but other programs have used no more than what the process has
  * left of the processors. */
-static double unexplained_of(const bres__exchange *made, const bres__runner_report *report,
-                             double idle)
+static double unexplained_of(const bres__exchange *made, const bres__runner_report *report)
 {
     const double subtracted = report->wall - report->seconds;
     const double waited = seconds_of(waited_of(made)->sum_ns + made->judge_waited);
+    const double rest = report->seconds - seconds_of(made->first_cpu);
 
     if (!report->is_shared)
-        return fmax(0, fmin(report->waited - idle, report->seconds - seconds_of(made->first_cpu)));
+        return fmax(0, fmin(report->waited - subtracted, rest));
     return fmax(0, fmin(waited - subtracted, report->unused));
 }
 
@@ -168,7 +168,7 @@ static void times_set(bres__runner *runner, const bres__exchange *made, bres__ru
     report->ends_threads = (double)made->ended_cpu > ENDED_SHARE * (double)made->cpu;
     report->is_shared = is_shared(runner, made);
     report->is_crowded = is_crowded(runner, made);
-    report->unexplained = unexplained_of(made, report, idle);
+    report->unexplained = unexplained_of(made, report);
     report->delay = delay_of(made, report);
     report->is_contradicted =
         runner->rest.threads.slices > 0 &&
