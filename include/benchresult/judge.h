@@ -65,7 +65,9 @@ typedef enum bres_judge_event_kind {
     BRES_JUDGE_EVENT_TEST_RESULT = 2,  /* a case is correct */
     BRES_JUDGE_EVENT_CHECKED = 3,      /* all cases are correct */
     BRES_JUDGE_EVENT_BENCHMARKING = 4, /* the timing of the first case starts */
-    BRES_JUDGE_EVENT_SAMPLE = 5, /* a sample was taken and, with a verify_fraction of 1, verified */
+    BRES_JUDGE_EVENT_SAMPLE = 5, /* a sample was taken that counts unless the judge discards all
+                                    samples and starts again; with a verify_fraction of 1 it was
+                                    verified */
     BRES_JUDGE_EVENT_CASE_RESULT = 6, /* a case was timed */
     BRES_JUDGE_EVENT_END = 7          /* the judgement is complete */
 } bres_judge_event_kind;
@@ -110,7 +112,8 @@ typedef struct bres_judge_options {
                             the problem supports */
     int32_t device;      /* number of the GPU; default 0 */
     int64_t min_samples; /* samples of a case, at least 1; default 5 */
-    int64_t max_samples; /* samples of a case, at least min_samples; default 20 */
+    int64_t max_samples; /* samples of a case, at least min_samples; default 20. The judge takes
+                            more only if threads of the solution wait for a processor */
     double target_cv;    /* the samples of a case have converged if the standard deviation of their
                             GFLOPS divided by the mean is below this fraction; the judge then takes
                             no more samples than min_samples and min_time require; default 0.01 */
@@ -120,7 +123,7 @@ typedef struct bres_judge_options {
                             min_time; default 1 */
     double verify_fraction; /* probability that a sample is verified, 0 to 1; default 1. The judge
                                decides by chance after each sample. The first and the last sample
-                               are always verified */
+                               are always verified, and all that follow one that does not count */
     double time_limit;      /* seconds for all calls of a case; default 0: the problem's limit */
     double compile_time_limit; /* seconds; default 60 */
     uint64_t memory_limit; /* bytes of address space in addition to the arrays; default 4 GiB; 0: no
