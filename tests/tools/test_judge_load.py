@@ -71,17 +71,19 @@ void solution(const float *a, const float *b, float *c, size_t n)
         c[i] = a[i] + b[i] + zero;
 }
 """
+# No addition waits for the one before. If one did, the time would depend on how well the processor
+# predicts the ends of loops, and it forgets that while it is idle: alone, this would be slower.
 SLOW = """
 #include "solution.h"
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
 {
-    for (volatile int round = 0; round < 12; round++) {
+    for (volatile int round = 0; round < 24; round++) {
         for (size_t i = 0; i < m; i++) {
-            for (size_t j = 0; j < n; j++) {
-                float sum = 0;
-                for (size_t l = 0; l < k; l++)
-                    sum += a[i * k + l] * b[l * n + j];
-                c[i * n + j] = sum;
+            for (size_t j = 0; j < n; j++)
+                c[i * n + j] = 0;
+            for (size_t l = 0; l < k; l++) {
+                for (size_t j = 0; j < n; j++)
+                    c[i * n + j] += a[i * k + l] * b[l * n + j];
             }
         }
     }
