@@ -3,6 +3,7 @@
  * Timing of a case: a random number of warm-ups, then trials that find how many calls a sample
  * needs, so that the exchange itself takes less than 1 % of its time, then samples.
  */
+#include "judge/sample.h"
 #include "judge/sampling.h"
 
 #define SETS          2

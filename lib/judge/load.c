@@ -13,6 +13,11 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Processors that other programs use on a busy system, and how long it takes to see that they do
+ * not. */
+#define BUSY_PROCESSORS 0.1
+#define QUIET_NS        UINT64_C(1000000000)
+
 static void idle_add(bres__load *now, const bres__cpu_usage *usage, uint64_t tick_ns)
 {
     cpu_set_t allowed;
@@ -47,6 +52,7 @@ bres_status bres__load_read(const bres__runner *runner, bres__load *now)
         return BRES_OK;
     now->own = own + bres__runner_cpu(runner);
     now->at = bres__steady_now();
+    now->throttled = bres__cgroup_throttled(bres__system_root());
     status = bres__cpu_usage_read(bres__system_root(), &usage);
     if (status != BRES_OK)
         return status;
@@ -66,4 +72,23 @@ double bres__load_of_others(const bres__load *begin, const bres__load *end)
     if (begin->cpus == 0 || begin->cpus != end->cpus || wall <= 0)
         return INFINITY;
     return fmax(0, (double)end->cpus * wall - idle - own - error) / wall;
+}
+
+bool bres__load_is_long(const bres__load *begin)
+{
+    return bres__steady_now() - begin->at > QUIET_NS;
+}
+
+bres_status bres__load_others(const bres__runner *runner, const bres__load *begin,
+                              bres__others *others)
+{
+    const bool is_long = bres__load_is_long(begin);
+    bres__load end;
+    const bres_status status = bres__load_read(runner, &end);
+
+    if (bres__load_of_others(begin, &end) > BUSY_PROCESSORS || end.throttled > begin->throttled)
+        *others = BRES__OTHERS_WORK;
+    else
+        *others = is_long ? BRES__OTHERS_REST : BRES__OTHERS_UNKNOWN;
+    return status;
 }

@@ -5,6 +5,14 @@
 
 #include <math.h>
 
+/* CPU time per wall time from which threads can have worked ahead. */
+#define CPU_SHARE 1.02
+
+bool bres__works_ahead(const bres__call *call)
+{
+    return call->report.cpu > CPU_SHARE * call->report.wall;
+}
+
 /* Waiting that the time of a sample may include. It is unknown how long threads have waited that
  * have ended, but other programs have used no more than the unused processor time. */
 static double waiting_of(const bres__runner_report *report, bool is_beside_others)
@@ -65,4 +73,15 @@ void bres__samples_choose(bres__judged *judged)
         judged->samples[kept++] = sample;
     }
     judged->count = kept;
+}
+
+void bres__samples_keep(bres__judged *judged)
+{
+    judged->verified = 0;
+    for (size_t i = 0; i < judged->count; i++) {
+        bres__sample *sample = &judged->samples[i];
+
+        sample->seconds = sample->wall;
+        judged->verified += sample->is_verified;
+    }
 }

@@ -14,18 +14,13 @@
 
 #include <math.h>
 
-/* CPU time per wall time from which threads can have worked ahead. */
-#define CPU_SHARE         1.02
 /* The time that disturbed samples may take, with all work on them: seconds, and a share of the time
  * limit. Some are always allowed. */
 #define DISTURBED_SECONDS 10.0
 #define DISTURBED_SHARE   0.25
 #define DISTURBED_MIN     3
-/* Share of the time of all samples for which threads wait on a busy system; processors that other
- * programs use there; and how long it takes, in seconds, to see that they do not. */
+/* Share of the time of all samples for which threads wait on a busy system. */
 #define BUSY_SHARE        0.02
-#define BUSY_PROCESSORS   0.1
-#define QUIET_SECONDS     1.0
 /* By which share the least times of disturbed samples may make the mean longer. */
 #define HIDDEN_SHARE      0.1
 /* Fewer contradicted samples prove nothing. */
@@ -57,11 +52,6 @@ typedef struct sampling {
     attempt attempt;
     bres__convergence convergence;
 } sampling;
-
-bool bres__works_ahead(const bres__call *call)
-{
-    return call->report.cpu > CPU_SHARE * call->report.wall;
-}
 
 static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
 {
@@ -135,15 +125,14 @@ static void rules_adapt(sampling *taken, const bres__call *call)
 /* Finds whether other programs use the processors, which may take some time. */
 static bres_status others_find(sampling *taken)
 {
-    bres__load load;
-    const bres_status status = bres__load_read(taken->run->runner, &load);
+    bres__others others;
+    const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &others);
 
     if (status != BRES_OK)
         return status;
-    if (bres__load_of_others(&taken->begin, &load) > BUSY_PROCESSORS)
+    if (others == BRES__OTHERS_WORK)
         taken->attempt.is_void = taken->is_beside_others = true;
-    else
-        taken->is_quiet = (double)(load.at - taken->begin.at) / 1e9 > QUIET_SECONDS;
+    taken->is_quiet = others == BRES__OTHERS_REST;
     return BRES_OK;
 }
 
@@ -239,29 +228,51 @@ static bool has_most(const sampling *taken)
     return taken->attempt.undisturbed >= taken->attempt.disturbed;
 }
 
+static size_t samples_needed(const sampling *taken)
+{
+    const size_t least = (size_t)taken->run->judge->options->min_samples;
+    const size_t most = (taken->run->judged->count + 1) / 2;
+
+    return needs_most(taken) && most > least ? most : least;
+}
+
+static bool are_sufficient(const sampling *taken)
+{
+    return taken->attempt.undisturbed >= samples_needed(taken) &&
+           bres__samples_hidden(taken->run->judged) <= HIDDEN_SHARE;
+}
+
+/* Not before it is known whether other programs are the cause. */
 static bool is_given_up(const sampling *taken)
 {
     const attempt *now = &taken->attempt;
     const bres__judge *judge = taken->run->judge;
     const double limit = fmin(DISTURBED_SECONDS, DISTURBED_SHARE * bres__case_time_limit(judge));
 
+    if (!bres__load_is_long(&taken->begin))
+        return false;
     if (now->disturbed > (size_t)judge->options->max_samples && !has_most(taken) &&
         (may_wait_for_itself(taken) || taken->is_quiet))
         return true;
     return now->disturbed >= DISTURBED_MIN && now->disturbed_time > limit;
 }
 
+static bool has_enough(const sampling *taken)
+{
+    return bres__convergence_is_enough(&taken->convergence) &&
+           (has_most(taken) || !needs_most(taken)) &&
+           (are_sufficient(taken) || bres__load_is_long(&taken->begin));
+}
+
 /* Looks for other programs while disturbed samples may be theirs. */
 static bres_status is_finished(sampling *taken, bool *finished)
 {
     bres_status status = interruption_check(taken->run->judge->options);
-    const bool is_enough = bres__convergence_is_enough(&taken->convergence);
 
     if (status == BRES_OK && taken->attempt.disturbed >= DISTURBED_MIN &&
         !taken->is_beside_others && !taken->is_quiet)
         status = others_find(taken);
-    *finished = taken->attempt.is_void || is_given_up(taken) ||
-                (is_enough && (has_most(taken) || !needs_most(taken)));
+    *finished = taken->attempt.is_void || is_given_up(taken) || has_enough(taken);
     return status;
 }
 
@@ -287,26 +298,12 @@ static bres_status samples_take(sampling *taken)
     return bres__case_verify_late(run, &call);
 }
 
-static size_t samples_needed(const sampling *taken)
-{
-    const size_t least = (size_t)taken->run->judge->options->min_samples;
-    const size_t most = (taken->run->judged->count + 1) / 2;
-
-    return needs_most(taken) && most > least ? most : least;
-}
-
-/* Whether the runner has told the truth about the time, and enough samples count. */
-static bres_status check_times(const sampling *taken)
+static bres_status fail_not_measured(const sampling *taken)
 {
     const attempt *last = &taken->attempt;
     bres__case_run *run = taken->run;
     const size_t needed = samples_needed(taken);
 
-    if (last->contradicted >= CONTRADICTED_MIN && 2 * last->contradicted > last->undisturbed)
-        return bres__case_fail(run, NULL, BRES_JUDGE_CLOCK_MISMATCH,
-                               "in %zu of %zu samples its process claims much less time than the "
-                               "judge has measured",
-                               last->contradicted, last->undisturbed);
     if (last->undisturbed < needed)
         return bres__case_fail(run, NULL, BRES_JUDGE_NOT_MEASURED,
                                "only %zu of %zu samples count (expected at least %zu): in the "
@@ -314,11 +311,43 @@ static bres_status check_times(const sampling *taken)
                                "%.0f %% of the time",
                                last->undisturbed, run->judged->count, needed,
                                100 * BRES__WAITED_SHARE);
-    if (bres__samples_hidden(run->judged) > HIDDEN_SHARE)
-        return bres__case_fail(run, NULL, BRES_JUDGE_NOT_MEASURED,
-                               "%zu of %zu samples do not count, and took longer than the others, "
-                               "even without waiting",
-                               last->disturbed, run->judged->count);
+    return bres__case_fail(run, NULL, BRES_JUDGE_NOT_MEASURED,
+                           "%zu of %zu samples do not count, and took longer than the others, "
+                           "even without waiting",
+                           last->disturbed, run->judged->count);
+}
+
+/* Without other programs, threads have only waited for each other: this belongs to their time. */
+static bres_status count_with_waiting(sampling *taken)
+{
+    bres__judged *judged = taken->run->judged;
+    bres__others others;
+    const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &others);
+
+    if (status != BRES_OK)
+        return status;
+    if (others != BRES__OTHERS_REST)
+        return fail_not_measured(taken);
+    bres__samples_keep(judged);
+    return bres__judgement_note(taken->run->judge->judgement,
+                                "case '%s': its time includes waiting: in %zu of %zu samples, "
+                                "threads of the solution may have waited for each other",
+                                judged->test_case.name, taken->attempt.disturbed, judged->count);
+}
+
+/* Whether the runner has told the truth about the time, and which samples count. */
+static bres_status times_check(sampling *taken)
+{
+    const attempt *last = &taken->attempt;
+
+    if (!are_sufficient(taken))
+        return count_with_waiting(taken);
+    if (last->contradicted >= CONTRADICTED_MIN && 2 * last->contradicted > last->undisturbed)
+        return bres__case_fail(taken->run, NULL, BRES_JUDGE_CLOCK_MISMATCH,
+                               "in %zu of %zu samples its process claims much less time than the "
+                               "judge has measured",
+                               last->contradicted, last->undisturbed);
+    bres__samples_choose(taken->run->judged);
     return BRES_OK;
 }
 
@@ -360,8 +389,6 @@ bres_status bres__sampling(bres__case_run *run, const bres__call *chosen, double
     if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = bres__case_repeat(run);
     if (status == BRES_OK && bres__judge_is_running(run->judge))
-        status = check_times(&taken);
-    if (status == BRES_OK && bres__judge_is_running(run->judge))
-        bres__samples_choose(run->judged);
+        status = times_check(&taken);
     return status;
 }

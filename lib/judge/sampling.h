@@ -8,9 +8,6 @@
 
 #include "judge/case_run.h"
 
-/* Whether the process uses more CPU time than wall time: its threads can work ahead on the calls to
- * come. */
-bool bres__works_ahead(const bres__call *call);
 /* Takes the samples of a case, each an exchange with as many calls as the chosen one, or with one
  * call if the solution works ahead. `last` is the time of the last warm-up, in seconds. */
 bres_status bres__sampling(bres__case_run *run, const bres__call *chosen, double last);

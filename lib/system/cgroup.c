@@ -258,3 +258,13 @@ void bres__probe_cgroup(bres__probe *probe)
     if (!read)
         set_unknown(probe, state);
 }
+
+double bres__cgroup_throttled(const char *root)
+{
+    bres__machine machine = { .used = 0 };
+    bres__probe probe = { .root = root, .machine = &machine };
+    double seconds;
+
+    bres__probe_cgroup(&probe);
+    return bres__fact_number(&machine, BRES__FACT_THROTTLED_TIME, &seconds) ? seconds : 0;
+}

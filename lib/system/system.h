@@ -132,6 +132,9 @@ const char *bres__system_root(void);
 /* Reads all facts below `root`. A fact that cannot be read is unknown; nothing fails, and the
  * thread's error record stays as it is. Each file is read up to a bound. */
 void bres__machine_read(const char *root, bres__machine *machine);
+/* For how many seconds CPU limits of control groups have stopped the group of this process; 0 if it
+ * is unknown. */
+double bres__cgroup_throttled(const char *root);
 /* The text of a known fact; NULL if the fact is unknown or is a number. */
 const char *bres__machine_text(const bres__machine *machine, bres__fact_id id);
 

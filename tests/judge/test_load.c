@@ -5,6 +5,7 @@
 #include "base/threads/parallel.h"
 #include "judge/load.h"
 #include "judge/runner/inside.h"
+#include "judge/verdict/judgement.h"
 #include "support/machine_tree.h"
 #include "support/solutions.h"
 
@@ -23,16 +24,16 @@ static const struct {
     bres__load end;
     double others;
 } rows[] = {
-    { { 4, 0, 0, 0 }, { 4, 1000 * MS, 4000 * MS, 0 }, 0 },
-    { { 4, 0, 0, 0 }, { 4, 1000 * MS, 3000 * MS, 960 * MS }, 0 },
-    { { 4, 0, 0, 0 }, { 4, 1000 * MS, 3000 * MS, 860 * MS }, 0.1 },
-    { { 4, 7 * MS, 5 * MS, 3 * MS }, { 4, 1007 * MS, 1965 * MS, 1003 * MS }, 1 },
-    { { 4, 0, 0, 0 }, { 4, 100 * MS, 300 * MS, 0 }, 0.6 },
-    { { 4, 0, 0, 0 }, { 4, 1000 * MS, 4000 * MS, 500 * MS }, 0 },
-    { { 4, 0, 0, 0 }, { 4, 0, 0, 0 }, INFINITY },
-    { { 0, 0, 0, 0 }, { 4, 1000 * MS, 0, 0 }, INFINITY },
-    { { 4, 0, 0, 0 }, { 0, 1000 * MS, 0, 0 }, INFINITY },
-    { { 4, 0, 0, 0 }, { 3, 1000 * MS, 0, 0 }, INFINITY },
+    { { 4, 0, 0, 0, 0 }, { 4, 1000 * MS, 4000 * MS, 0, 0 }, 0 },
+    { { 4, 0, 0, 0, 0 }, { 4, 1000 * MS, 3000 * MS, 960 * MS, 0 }, 0 },
+    { { 4, 0, 0, 0, 0 }, { 4, 1000 * MS, 3000 * MS, 860 * MS, 0 }, 0.1 },
+    { { 4, 7 * MS, 5 * MS, 3 * MS, 0 }, { 4, 1007 * MS, 1965 * MS, 1003 * MS, 0 }, 1 },
+    { { 4, 0, 0, 0, 0 }, { 4, 100 * MS, 300 * MS, 0, 0 }, 0.6 },
+    { { 4, 0, 0, 0, 0 }, { 4, 1000 * MS, 4000 * MS, 500 * MS, 0 }, 0 },
+    { { 4, 0, 0, 0, 0 }, { 4, 0, 0, 0, 0 }, INFINITY },
+    { { 0, 0, 0, 0, 0 }, { 4, 1000 * MS, 0, 0, 0 }, INFINITY },
+    { { 4, 0, 0, 0, 0 }, { 0, 1000 * MS, 0, 0, 0 }, INFINITY },
+    { { 4, 0, 0, 0, 0 }, { 3, 1000 * MS, 0, 0, 0 }, INFINITY },
 };
 
 Test(judge, load_of_others)
@@ -135,12 +136,79 @@ Test(judge, load_of_others_explains_waiting)
     bres_judgement_free(judgement);
 }
 
-Test(judge, waiting_without_others_is_not_explained)
+/* The case that is timed. */
+static const bres__judged *timed_of(const bres_judgement *judgement)
+{
+    for (size_t i = 0; i < judgement->case_count; i++) {
+        if (judgement->cases[i].is_timed)
+            return &judgement->cases[i];
+    }
+    return NULL;
+}
+
+/* With all samples, of which most are disturbed. */
+Test(judge, waiting_without_others_belongs_to_the_time)
 {
     told_machine machine = { .step = 1000 };
     bres_judgement *judgement = judge_beside(&machine);
+    const bres__judged *judged = timed_of(judgement);
+    size_t disturbed = 0;
 
-    cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_NOT_MEASURED, "%s",
+    cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s",
                  bres_judgement_message(judgement));
+    cr_assert_not_null(judged);
+    for (size_t i = 0; i < judged->count; i++) {
+        cr_expect_eq(judged->samples[i].seconds, judged->samples[i].wall, "sample %zu", i);
+        disturbed += judged->samples[i].is_disturbed;
+    }
+    cr_expect_gt(2 * disturbed, judged->count);
     bres_judgement_free(judgement);
+}
+
+#define CPU_STAT "/sys/fs/cgroup/job/cpu.stat"
+
+/* How long ago the watch began, and the idle ticks of each processor since then. */
+typedef struct others_row {
+    uint64_t ago;
+    uint64_t ticks;
+    const char *limited; /* what the control group says */
+    bres__others expected;
+} others_row;
+
+static const others_row others_rows[] = {
+    { 2000 * MS, 1000, "nr_throttled 1\nthrottled_usec 500\n", BRES__OTHERS_REST },
+    { 2000 * MS, 1000, "nr_throttled 2\nthrottled_usec 501\n", BRES__OTHERS_WORK },
+    { 2000 * MS, 1000, "", BRES__OTHERS_REST },
+    { 2000 * MS, 0, "", BRES__OTHERS_WORK },
+    { 100 * MS, 1000, "", BRES__OTHERS_UNKNOWN },
+    { 100 * MS, 0, "", BRES__OTHERS_WORK },
+};
+
+Test(judge, load_shows_whether_others_work)
+{
+    const bres__runner runner = { .calls = 0 };
+
+    for (size_t i = 0; i < sizeof(others_rows) / sizeof(*others_rows); i++) {
+        const others_row *row = &others_rows[i];
+        told_machine machine = { .idle = 100 };
+        bres__load begin;
+        bres__others others;
+
+        machine_begin(&machine);
+        bres_test_tree_put(&machine.tree, "/proc/self/cgroup", "0::/job\n");
+        bres_test_tree_put(&machine.tree, "/sys/fs/cgroup/cgroup.controllers", "cpu\n");
+        bres_test_tree_put(&machine.tree, CPU_STAT, others_rows[0].limited);
+        cr_assert_eq(bres__load_read(&runner, &begin), BRES_OK);
+        bres_test_tree_put(&machine.tree, CPU_STAT, row->limited);
+        begin.at -= row->ago;
+        machine.idle += row->ticks;
+        machine_tell(&machine);
+        cr_assert_eq(bres__load_others(&runner, &begin, &others), BRES_OK);
+        cr_expect_eq(others, row->expected, "row %zu: %d", i, (int)others);
+        cr_expect_eq(bres__load_is_long(&begin), row->ago > 1000 * MS, "row %zu", i);
+        bres_test_tree_remove(&machine.tree, "/proc/stat");
+        cr_assert_eq(bres__load_others(&runner, &begin, &others), BRES_OK);
+        cr_expect_eq(others, BRES__OTHERS_WORK, "row %zu: unknown", i);
+        unsetenv("BENCHRESULT_SYSTEM_ROOT");
+    }
 }

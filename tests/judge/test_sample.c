@@ -69,6 +69,19 @@ Test(judge, samples_that_count)
     }
 }
 
+Test(judge, samples_that_all_count)
+{
+    bres__sample samples[] = { { .seconds = 2, .wall = 3, .is_verified = true },
+                               { .seconds = 4, .wall = 9, .least = 1, .is_disturbed = true } };
+    bres__judged judged = { .samples = samples, .count = 2, .verified = 77 };
+
+    bres__samples_keep(&judged);
+    cr_expect_eq(judged.count, 2);
+    cr_expect_eq(judged.verified, 1);
+    cr_expect_eq(samples[0].seconds, 3);
+    cr_expect_eq(samples[1].seconds, 9);
+}
+
 typedef struct hidden_row {
     bres__sample samples[3];
     size_t count;

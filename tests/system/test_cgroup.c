@@ -148,4 +148,5 @@ Test(system, cgroup_times_are_seconds)
                        "nr_throttled 2\nthrottled_time 3000000000");
     bres__machine_read(tree.root, &machine);
     expect(&machine, BRES__FACT_THROTTLED_TIME, "3", "the first version");
+    cr_expect_eq(bres__cgroup_throttled(tree.root), 3);
 }

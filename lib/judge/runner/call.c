@@ -115,14 +115,16 @@ static double unexplained_of(const bres__exchange *made, const bres__runner_repo
 }
 
 /* The same if threads wait for no other programs: then most of them wait side by side, for a moment
- * each, as they wake up. */
+ * each, as they wake up. A thread that is not done at the answer may wait for the judge then. */
 static double delay_of(const bres__exchange *made, const bres__runner_report *report)
 {
     const bres__waited *waited = waited_of(made);
     const double subtracted = report->wall - report->seconds;
     const double others = seconds_of(waited->sum_ns - waited->longest_ns);
+    const uint64_t later = bres__ns_since(waited->longest_ns, made->waited.longest_ns);
+    const double after = seconds_of(later < made->stopping ? later : made->stopping);
     const double delay = seconds_of(waited->longest_ns + made->judge_waited) +
-                         others / (double)bres__usable_cpus() - WAKE_UP_SECONDS;
+                         others / (double)bres__usable_cpus() - WAKE_UP_SECONDS - after;
 
     if (!report->is_shared)
         return report->unexplained;

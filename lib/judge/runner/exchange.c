@@ -199,12 +199,11 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
 
 /* The CPU time since the answer, but no more than the wall time until the stop. The kernel adds the
  * CPU time of a running thread some milliseconds late. */
-static uint64_t late_work(const bres__runner *runner, uint64_t cpu)
+static uint64_t late_work(const bres__runner *runner, const bres__exchange *made)
 {
-    const uint64_t used = bres__ns_since(runner->rest.cpu, cpu);
-    const uint64_t passed = bres__ns_since(runner->stopped_ns, runner->answered_ns);
+    const uint64_t used = bres__ns_since(runner->rest.cpu, made->cpu);
 
-    return used < passed ? used : passed;
+    return used < made->stopping ? used : made->stopping;
 }
 
 bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message *order, int fd,
@@ -226,8 +225,9 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
         status = copied_await(runner, order, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = bres__runner_stop(runner, report);
+    made->stopping = bres__ns_since(runner->stopped_ns, runner->answered_ns);
     if (!on_device)
-        made->late = late_work(runner, made->cpu);
+        made->late = late_work(runner, made);
     made->cpu = bres__ns_since(runner->rest.cpu, before.cpu);
     made->first_cpu = bres__ns_since(runner->rest.first.ran_ns, before.first.ran_ns);
     made->ended_cpu = bres__ns_since(
