@@ -65,9 +65,9 @@ typedef enum bres_judge_event_kind {
     BRES_JUDGE_EVENT_TEST_RESULT = 2,  /* a case is correct */
     BRES_JUDGE_EVENT_CHECKED = 3,      /* all cases are correct */
     BRES_JUDGE_EVENT_BENCHMARKING = 4, /* the timing of the first case starts */
-    BRES_JUDGE_EVENT_SAMPLE = 5, /* a sample was taken that counts unless the judge discards all
-                                    samples and starts again; with a verify_fraction of 1 it was
-                                    verified */
+    BRES_JUDGE_EVENT_SAMPLE = 5, /* an undisturbed sample was taken; with a verify_fraction of 1 it
+                                    was verified. The judge may discard all samples and start again,
+                                    or count disturbed samples too: see benchresult-judge(3) */
     BRES_JUDGE_EVENT_CASE_RESULT = 6, /* a case was timed */
     BRES_JUDGE_EVENT_END = 7          /* the judgement is complete */
 } bres_judge_event_kind;

@@ -13,10 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Processors that other programs use on a busy system, and how long it takes to see that they do
- * not. */
+/* Processors that other programs use on a busy system, and after how many seconds it is certain
+ * that they do not. */
 #define BUSY_PROCESSORS 0.1
-#define QUIET_NS        UINT64_C(1000000000)
+#define QUIET_SECONDS   1.0
 
 static void idle_add(bres__load *now, const bres__cpu_usage *usage, uint64_t tick_ns)
 {
@@ -74,21 +74,23 @@ double bres__load_of_others(const bres__load *begin, const bres__load *end)
     return fmax(0, (double)end->cpus * wall - idle - own - error) / wall;
 }
 
-bool bres__load_is_long(const bres__load *begin)
+double bres__load_seconds(const bres__load *begin)
 {
-    return bres__steady_now() - begin->at > QUIET_NS;
+    return (double)(bres__steady_now() - begin->at) / 1e9;
 }
 
 bres_status bres__load_others(const bres__runner *runner, const bres__load *begin,
                               bres__others *others)
 {
-    const bool is_long = bres__load_is_long(begin);
+    const bool is_certain = bres__load_seconds(begin) > QUIET_SECONDS;
     bres__load end;
     const bres_status status = bres__load_read(runner, &end);
 
-    if (bres__load_of_others(begin, &end) > BUSY_PROCESSORS || end.throttled > begin->throttled)
-        *others = BRES__OTHERS_WORK;
+    if (bres__load_of_others(begin, &end) > BUSY_PROCESSORS)
+        *others = BRES__OTHERS_BUSY;
+    else if (!is_certain)
+        *others = BRES__OTHERS_UNKNOWN;
     else
-        *others = is_long ? BRES__OTHERS_REST : BRES__OTHERS_UNKNOWN;
+        *others = end.throttled > begin->throttled ? BRES__OTHERS_LIMITED : BRES__OTHERS_QUIET;
     return status;
 }

@@ -7,33 +7,34 @@
 
 #include "judge/runner/runner.h"
 
-/* What the processors that the judge may use have done until some moment; all zero: unknown. */
+/* What the processors that the judge may use have done until some moment. */
 typedef struct bres__load {
-    size_t cpus;
-    uint64_t at;      /* in nanoseconds */
+    size_t cpus;      /* 0: the load is unknown */
+    uint64_t at;      /* the moment, in nanoseconds of bres__steady_now() */
     uint64_t idle;    /* time of all these processors together, in nanoseconds */
-    uint64_t own;     /* CPU time of this thread and of the process of the solution */
-    double throttled; /* seconds for which a CPU limit stopped both */
+    uint64_t own;     /* CPU time of this thread and of the solution's process, in nanoseconds */
+    double throttled; /* seconds for which CPU limits stopped the judge's control group */
 } bres__load;
 
-/* Reads it while the solution is stopped. It is unknown where the system does not tell.
- * BRES_ERROR_MEMORY. */
+/* Reads the load; the solution must be stopped. BRES_ERROR_MEMORY. */
 bres_status bres__load_read(const bres__runner *runner, bres__load *now);
-/* CPU time that others have used at least between two readings, divided by the time between them;
- * infinity if it is unknown. */
+/* The processors that other programs used, at least and on average, between two readings; infinity
+ * if it is unknown. */
 double bres__load_of_others(const bres__load *begin, const bres__load *end);
 
-/* What other programs have done since some moment, on average. */
+/* Whether other programs use the processors, as far as it is known since some moment. */
 typedef enum bres__others {
-    BRES__OTHERS_UNKNOWN, /* nothing yet, after a short time */
-    BRES__OTHERS_WORK,    /* used the processors, or may have, or a CPU limit left them unused */
-    BRES__OTHERS_REST     /* did not, for a second or longer */
+    BRES__OTHERS_UNKNOWN, /* found none in at most one second */
+    BRES__OTHERS_BUSY,    /* found some, or the load is unknown */
+    BRES__OTHERS_LIMITED, /* found none in more than one second, but a CPU limit stopped the judge's
+                             control group */
+    BRES__OTHERS_QUIET    /* found none in more than one second */
 } bres__others;
 
-/* BRES_ERROR_MEMORY. */
+/* Sets *others to what is known since `begin`. BRES_ERROR_MEMORY. */
 bres_status bres__load_others(const bres__runner *runner, const bres__load *begin,
                               bres__others *others);
-/* Whether a second has passed. */
-bool bres__load_is_long(const bres__load *begin);
+/* Seconds since `begin`. */
+double bres__load_seconds(const bres__load *begin);
 
 #endif

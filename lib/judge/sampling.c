@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An attempt takes all samples. If it shows that they need other rules, it is void, and another one
- * follows. Each call has new inputs and new poison.
+ * An attempt takes all samples. If these show that other rules apply, the attempt is void, and
+ * another one begins. Each call has new inputs and new poison.
  */
 #include "judge/sampling.h"
 
-#include "judge/convergence.h"
-#include "judge/load.h"
+#include "judge/enough.h"
 #include "judge/sample.h"
 #include "judge/special.h"
 
@@ -14,44 +13,13 @@
 
 #include <math.h>
 
-/* The time that disturbed samples may take, with all work on them: seconds, and a share of the time
- * limit. Some are always allowed. */
-#define DISTURBED_SECONDS 10.0
-#define DISTURBED_SHARE   0.25
-#define DISTURBED_MIN     3
-/* Share of the time of all samples for which threads wait on a busy system. */
-#define BUSY_SHARE        0.02
-/* By which share the least times of disturbed samples may make the mean longer. */
-#define HIDDEN_SHARE      0.1
+/* Share of the wall time of all samples from which waiting is a reason to look for other programs.
+ */
+#define WAITING_SHARE    0.02
+/* So many disturbed samples are one, too. */
+#define DISTURBED_SOME   3
 /* Fewer contradicted samples prove nothing. */
-#define CONTRADICTED_MIN  3
-
-/* What is known of the samples of an attempt. */
-typedef struct attempt {
-    size_t undisturbed;
-    size_t disturbed;
-    size_t contradicted;   /* undisturbed samples */
-    size_t crowded;        /* samples with more threads than processors */
-    double disturbed_time; /* of the judge, in seconds */
-    double wall;           /* of all samples, in seconds */
-    double counted;        /* of those that the time limit counts */
-    double waited;         /* as far as it is known, in this time */
-    bool ends_threads;     /* whose waiting is unknown */
-    bool is_void;          /* the samples were taken by wrong rules */
-} attempt;
-
-typedef struct sampling {
-    bres__case_run *run;
-    size_t calls;          /* in an exchange */
-    double last;           /* time of the last warm-up */
-    bool is_shared;        /* the threads share the work */
-    bool is_beside_others; /* other programs use the processors */
-    bool is_quiet;         /* they do not */
-    bool has_special;      /* values */
-    bres__load begin;
-    attempt attempt;
-    bres__convergence convergence;
-} sampling;
+#define CONTRADICTED_MIN 3
 
 static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
 {
@@ -61,7 +29,7 @@ static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
     return BRES_OK;
 }
 
-static void report_sample(const sampling *taken, double seconds)
+static void report_sample(const bres__taken *taken, double seconds)
 {
     const bres__judged *judged = taken->run->judged;
 
@@ -86,13 +54,12 @@ static bres_status note_clocks(const bres__case_run *run, const bres__call *call
                                 run->judged->test_case.name);
 }
 
-static bres_status undisturbed_add(sampling *taken, const bres__call *call, double seconds)
+static bres_status undisturbed_add(bres__taken *taken, const bres__call *call, double seconds)
 {
     bres_status status = note_clocks(taken->run, call);
 
     taken->attempt.undisturbed++;
     taken->attempt.counted += call->report.spent;
-    taken->attempt.contradicted += call->report.is_contradicted;
     if (status == BRES_OK)
         status = bres__convergence_add(&taken->convergence, seconds);
     if (status == BRES_OK)
@@ -100,19 +67,20 @@ static bres_status undisturbed_add(sampling *taken, const bres__call *call, doub
     return status;
 }
 
-static void attempt_add(attempt *now, const bres__runner_report *report)
+static void attempt_add(bres__attempt *now, const bres__runner_report *report)
 {
     now->wall += report->wall;
     now->waited += report->waited;
     now->ends_threads |= report->ends_threads;
     now->crowded += report->is_crowded;
+    now->contradicted += report->is_contradicted;
 }
 
 /* A solution that works ahead gets exchanges of one call. One whose threads share the work has
  * another rule about waiting. */
-static void rules_adapt(sampling *taken, const bres__call *call)
+static void rules_adapt(bres__taken *taken, const bres__call *call)
 {
-    attempt *now = &taken->attempt;
+    bres__attempt *now = &taken->attempt;
 
     if (call->report.is_shared != taken->is_shared)
         now->is_void = taken->is_shared = true;
@@ -122,32 +90,28 @@ static void rules_adapt(sampling *taken, const bres__call *call)
     }
 }
 
-/* Finds whether other programs use the processors, which may take some time. */
-static bres_status others_find(sampling *taken)
+/* Looks for other programs. It remains unknown for a second that there are none. */
+static bres_status others_find(bres__taken *taken)
 {
-    bres__others others;
-    const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &others);
+    const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &taken->others);
 
-    if (status != BRES_OK)
-        return status;
-    if (others == BRES__OTHERS_WORK)
-        taken->attempt.is_void = taken->is_beside_others = true;
-    taken->is_quiet = others == BRES__OTHERS_REST;
-    return BRES_OK;
+    taken->attempt.is_void |= status == BRES_OK && bres__is_beside_others(taken);
+    return status;
 }
 
-/* Looks for other programs if threads share the work. It is unknown how long threads have waited
- * that have ended: if others wait, it has to be known whether other programs are the cause. */
-static bres_status rules_adapt_to_load(sampling *taken)
+/* Looks for other programs if threads share the work. It is unknown how long ended threads waited:
+ * if other threads waited, the attempt is void until it is known whether other programs are the
+ * cause. */
+static bres_status rules_adapt_to_load(bres__taken *taken)
 {
-    attempt *now = &taken->attempt;
+    bres__attempt *now = &taken->attempt;
     bres_status status;
 
-    if (now->is_void || taken->is_beside_others || taken->is_quiet ||
+    if (now->is_void || taken->others != BRES__OTHERS_UNKNOWN ||
         !(taken->is_shared || now->ends_threads))
         return BRES_OK;
     status = others_find(taken);
-    if (!taken->is_quiet && now->ends_threads && now->waited > BUSY_SHARE * now->wall)
+    if (!bres__is_alone(taken) && now->ends_threads && now->waited > WAITING_SHARE * now->wall)
         now->is_void = true;
     return status;
 }
@@ -160,27 +124,27 @@ static bres_status interruption_check(const bres_judge_options *options)
     return BRES_OK;
 }
 
-/* The first sample that counts is verified, and all are once a solution could choose which count.
- */
-static double fraction_of(const sampling *taken)
+/* The samples until the first undisturbed one are verified, and all after a disturbed one: then a
+ * solution could choose which samples count. */
+static double fraction_of(const bres__taken *taken)
 {
-    const attempt *now = &taken->attempt;
+    const bres__attempt *now = &taken->attempt;
 
     return now->undisturbed == 0 || now->disturbed > 0
                ? 1
                : taken->run->judge->options->verify_fraction;
 }
 
-static void disturbed_add(sampling *taken, double spent, uint64_t begin)
+static void disturbed_add(bres__taken *taken, double spent, uint64_t begin)
 {
-    attempt *now = &taken->attempt;
+    bres__attempt *now = &taken->attempt;
 
     now->disturbed++;
     now->disturbed_time += (double)(bres__steady_now() - begin) / 1e9;
     bres__runner_refund(taken->run->runner, spent);
 }
 
-static bres_status sample_once(sampling *taken, bres__call *call)
+static bres_status sample_once(bres__taken *taken, bres__call *call)
 {
     const bres__case_run *run = taken->run;
     const uint64_t begin = bres__steady_now();
@@ -198,7 +162,7 @@ static bres_status sample_once(sampling *taken, bres__call *call)
         return status;
     attempt_add(&taken->attempt, &call->report);
     rules_adapt(taken, call);
-    sample = bres__sample_of(call, taken->is_beside_others);
+    sample = bres__sample_of(call, bres__is_beside_others(taken));
     run->judged->verified += call->is_verified;
     status = sample_add(run->judged, &sample);
     if (status == BRES_OK && !sample.is_disturbed)
@@ -207,77 +171,20 @@ static bres_status sample_once(sampling *taken, bres__call *call)
     return status;
 }
 
-/* Whether threads may have waited for each other. Samples without such waiting do not show the time
- * of the others. */
-static bool may_wait_for_itself(const sampling *taken)
-{
-    const attempt *now = &taken->attempt;
-
-    return (now->ends_threads && taken->is_beside_others) ||
-           2 * now->crowded > now->disturbed + now->undisturbed;
-}
-
-/* Without other programs, a solution that waits has made itself wait. */
-static bool needs_most(const sampling *taken)
-{
-    return may_wait_for_itself(taken) || !taken->is_beside_others;
-}
-
-static bool has_most(const sampling *taken)
-{
-    return taken->attempt.undisturbed >= taken->attempt.disturbed;
-}
-
-static size_t samples_needed(const sampling *taken)
-{
-    const size_t least = (size_t)taken->run->judge->options->min_samples;
-    const size_t most = (taken->run->judged->count + 1) / 2;
-
-    return needs_most(taken) && most > least ? most : least;
-}
-
-static bool are_sufficient(const sampling *taken)
-{
-    return taken->attempt.undisturbed >= samples_needed(taken) &&
-           bres__samples_hidden(taken->run->judged) <= HIDDEN_SHARE;
-}
-
-/* Not before it is known whether other programs are the cause. */
-static bool is_given_up(const sampling *taken)
-{
-    const attempt *now = &taken->attempt;
-    const bres__judge *judge = taken->run->judge;
-    const double limit = fmin(DISTURBED_SECONDS, DISTURBED_SHARE * bres__case_time_limit(judge));
-
-    if (!bres__load_is_long(&taken->begin))
-        return false;
-    if (now->disturbed > (size_t)judge->options->max_samples && !has_most(taken) &&
-        (may_wait_for_itself(taken) || taken->is_quiet))
-        return true;
-    return now->disturbed >= DISTURBED_MIN && now->disturbed_time > limit;
-}
-
-static bool has_enough(const sampling *taken)
-{
-    return bres__convergence_is_enough(&taken->convergence) &&
-           (has_most(taken) || !needs_most(taken)) &&
-           (are_sufficient(taken) || bres__load_is_long(&taken->begin));
-}
-
-/* Looks for other programs while disturbed samples may be theirs. */
-static bres_status is_finished(sampling *taken, bool *finished)
+/* Looks for other programs while these may be the cause of disturbed samples. */
+static bres_status is_finished(bres__taken *taken, bool *finished)
 {
     bres_status status = interruption_check(taken->run->judge->options);
 
-    if (status == BRES_OK && taken->attempt.disturbed >= DISTURBED_MIN &&
-        !taken->is_beside_others && !taken->is_quiet)
+    if (status == BRES_OK && taken->attempt.disturbed >= DISTURBED_SOME &&
+        taken->others == BRES__OTHERS_UNKNOWN)
         status = others_find(taken);
-    *finished = taken->attempt.is_void || is_given_up(taken) || has_enough(taken);
+    *finished = taken->attempt.is_void || bres__is_given_up(taken) || bres__has_enough(taken);
     return status;
 }
 
 /* The outputs of the last sample are always verified. */
-static bres_status samples_take(sampling *taken)
+static bres_status samples_take(bres__taken *taken)
 {
     bres__case_run *run = taken->run;
     const bres__judge *judge = run->judge;
@@ -298,11 +205,11 @@ static bres_status samples_take(sampling *taken)
     return bres__case_verify_late(run, &call);
 }
 
-static bres_status fail_not_measured(const sampling *taken)
+static bres_status fail_not_measured(const bres__taken *taken)
 {
-    const attempt *last = &taken->attempt;
+    const bres__attempt *last = &taken->attempt;
     bres__case_run *run = taken->run;
-    const size_t needed = samples_needed(taken);
+    const size_t needed = bres__samples_needed(taken);
 
     if (last->undisturbed < needed)
         return bres__case_fail(run, NULL, BRES_JUDGE_NOT_MEASURED,
@@ -317,47 +224,48 @@ static bres_status fail_not_measured(const sampling *taken)
                            last->disturbed, run->judged->count);
 }
 
-/* Without other programs, threads have only waited for each other: this belongs to their time. */
-static bres_status count_with_waiting(sampling *taken)
+/* Without other programs, threads have only waited for each other: this is part of the time. */
+static bres_status count_with_waiting(bres__taken *taken)
 {
     bres__judged *judged = taken->run->judged;
-    bres__others others;
-    const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &others);
+    const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &taken->others);
 
     if (status != BRES_OK)
         return status;
-    if (others != BRES__OTHERS_REST)
+    if (taken->others != BRES__OTHERS_QUIET || judged->count < bres__samples_least(taken))
         return fail_not_measured(taken);
     bres__samples_keep(judged);
     return bres__judgement_note(taken->run->judge->judgement,
-                                "case '%s': its time includes waiting: in %zu of %zu samples, "
-                                "threads of the solution may have waited for each other",
+                                "case '%s': the time includes waiting: in %zu of %zu samples, "
+                                "threads of the solution may have waited for a processor, although "
+                                "no other programs were found",
                                 judged->test_case.name, taken->attempt.disturbed, judged->count);
 }
 
-/* Whether the runner has told the truth about the time, and which samples count. */
-static bres_status times_check(sampling *taken)
+/* Chooses the samples that count, or fails the case. */
+static bres_status samples_decide(bres__taken *taken)
 {
-    const attempt *last = &taken->attempt;
+    const bres__attempt *last = &taken->attempt;
+    bres__judged *judged = taken->run->judged;
 
-    if (!are_sufficient(taken))
-        return count_with_waiting(taken);
-    if (last->contradicted >= CONTRADICTED_MIN && 2 * last->contradicted > last->undisturbed)
+    if (last->contradicted >= CONTRADICTED_MIN && 2 * last->contradicted > judged->count)
         return bres__case_fail(taken->run, NULL, BRES_JUDGE_CLOCK_MISMATCH,
                                "in %zu of %zu samples its process claims much less time than the "
                                "judge has measured",
-                               last->contradicted, last->undisturbed);
-    bres__samples_choose(taken->run->judged);
+                               last->contradicted, judged->count);
+    if (!bres__are_sufficient(taken))
+        return count_with_waiting(taken);
+    bres__samples_choose(judged);
     return BRES_OK;
 }
 
-static bres_status attempt_make(sampling *taken)
+static bres_status attempt_make(bres__taken *taken)
 {
     bres__case_run *run = taken->run;
     bres_status status =
         bres__convergence_begin(&taken->convergence, run->judge->options, taken->last);
 
-    taken->attempt = (attempt){ .undisturbed = 0 };
+    taken->attempt = (bres__attempt){ .undisturbed = 0 };
     run->judged->count = 0;
     run->judged->verified = 0;
     if (status == BRES_OK)
@@ -373,7 +281,7 @@ static bres_status attempt_make(sampling *taken)
 /* The samples are followed by a pair of calls with the same inputs. */
 bres_status bres__sampling(bres__case_run *run, const bres__call *chosen, double last)
 {
-    sampling taken = {
+    bres__taken taken = {
         .run = run,
         .calls = chosen->count,
         .last = last,
@@ -389,6 +297,6 @@ bres_status bres__sampling(bres__case_run *run, const bres__call *chosen, double
     if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = bres__case_repeat(run);
     if (status == BRES_OK && bres__judge_is_running(run->judge))
-        status = times_check(&taken);
+        status = samples_decide(&taken);
     return status;
 }

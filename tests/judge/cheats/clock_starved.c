@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: matrix-multiplication
- * Status: CLOCK_MISMATCH WRONG_ANSWER NOT_MEASURED
+ * Status: BENCHMARKED CLOCK_MISMATCH WRONG_ANSWER NOT_MEASURED
  *
  * Has a thread do the work on the processor that the thread that was called wants to run on, so
- * that it seems to wait for the system, and hides the time.
+ * that it seems to wait for the system, and hides the time. On a quiet system the wall time counts,
+ * so that nothing is won.
  */
 #include "hidden.h"
 
