@@ -27,8 +27,7 @@ bool bres__is_alone(const bres__taken *taken)
     return taken->others == BRES__OTHERS_QUIET || taken->others == BRES__OTHERS_LIMITED;
 }
 
-/* Whether threads may have waited for each other. The undisturbed samples are then faster than the
- * others would be without waiting. */
+/* Whether threads may have waited for each other. Then the undisturbed samples are the fastest. */
 static bool may_wait_for_itself(const bres__taken *taken)
 {
     const bres__attempt *now = &taken->attempt;
@@ -83,7 +82,7 @@ static bool is_watched(const bres__taken *taken)
     return bres__load_seconds(&taken->begin) > time_for(taken, WATCH_SECONDS);
 }
 
-/* Without other programs all samples may count, which are to be as many as usual. */
+/* On a quiet system all samples may count, which are to be as many as usual. */
 bool bres__is_given_up(const bres__taken *taken)
 {
     const bres__attempt *now = &taken->attempt;
@@ -95,7 +94,8 @@ bool bres__is_given_up(const bres__taken *taken)
         return true;
     return now->disturbed >= DISTURBED_MIN &&
            now->disturbed_time > time_for(taken, DISTURBED_SECONDS) &&
-           (!bres__is_alone(taken) || taken->run->judged->count >= bres__samples_least(taken));
+           (taken->others != BRES__OTHERS_QUIET ||
+            taken->run->judged->count >= bres__samples_least(taken));
 }
 
 bool bres__has_enough(const bres__taken *taken)

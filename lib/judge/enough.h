@@ -19,10 +19,11 @@ typedef struct bres__attempt {
     double wall;           /* of all samples */
     double counted;        /* what undisturbed samples use of the time limit */
     double waited;         /* of all samples, as far as it is known */
-    bool ends_threads;     /* in a sample; it is unknown how long they waited */
-    bool is_void;
+    bool ends_threads;     /* threads ended, for which it is unknown how long they waited */
+    bool is_void;          /* other rules apply to the samples */
 } bres__attempt;
 
+/* The state of sampling. */
 typedef struct bres__taken {
     bres__case_run *run;
     size_t calls;        /* in an exchange */

@@ -47,7 +47,7 @@ static const taken_row rows[] = {
     { "a short limit, sooner", 0, 3, 0, 0.11, UNKNOWN, 0.09, 0.4, 0, 5, false },
     { "long calls that may all count", 0, 4, 0, 40, QUIET, 50, 100, 0, 5, false },
     { "enough of them", 0, 5, 0, 40, QUIET, 50, 100, 0, 5, true },
-    { "under a CPU limit", 0, 4, 0, 40, LIMITED, 50, 100, 0, 5, false },
+    { "under a CPU limit", 0, 4, 0, 40, LIMITED, 50, 100, 0, 5, true },
     { "calls of more than a second", 0, 11, 0, 40, QUIET, 50, 100, 2, 6, false },
     { "enough of those", 0, 12, 0, 40, QUIET, 50, 100, 2, 6, true },
 };

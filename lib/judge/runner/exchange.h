@@ -11,9 +11,9 @@
 
 typedef struct bres__exchange {
     bres__wire_message answer;
-    uint64_t wall;           /* until the answer */
-    uint64_t stopping;       /* from then on until all threads stopped */
-    uint64_t late;           /* work in that time */
+    uint64_t wall;           /* time until the answer */
+    uint64_t stopping;       /* time from the answer until all threads were stopped */
+    uint64_t late;           /* CPU time used while stopping, at most the time that this took */
     uint64_t cpu;            /* CPU time of the process, the late one included */
     uint64_t first_cpu;      /* of its first thread, which calls */
     uint64_t ended_cpu;      /* of threads that have ended, whose waiting is unknown */
