@@ -11,12 +11,10 @@
 
 #include "base/clock.h"
 
-#include <math.h>
-
 /* Share of the wall time of all samples from which waiting is a reason to look for other programs.
  */
 #define WAITING_SHARE    0.02
-/* So many disturbed samples are one, too. */
+/* So many disturbed samples are also a reason. */
 #define DISTURBED_SOME   3
 /* Fewer contradicted samples prove nothing. */
 #define CONTRADICTED_MIN 3
@@ -225,14 +223,15 @@ static bres_status fail_not_measured(const bres__taken *taken)
 }
 
 /* Without other programs, threads have only waited for each other: this is part of the time. */
-static bres_status count_with_waiting(bres__taken *taken)
+static bres_status count_with_waiting(const bres__taken *taken)
 {
     bres__judged *judged = taken->run->judged;
-    const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &taken->others);
+    bres__others others;
+    const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &others);
 
     if (status != BRES_OK)
         return status;
-    if (taken->others != BRES__OTHERS_QUIET || judged->count < bres__samples_least(taken))
+    if (others != BRES__OTHERS_QUIET || judged->count < bres__samples_least(taken))
         return fail_not_measured(taken);
     bres__samples_keep(judged);
     return bres__judgement_note(taken->run->judge->judgement,
@@ -243,7 +242,7 @@ static bres_status count_with_waiting(bres__taken *taken)
 }
 
 /* Chooses the samples that count, or fails the case. */
-static bres_status samples_decide(bres__taken *taken)
+static bres_status samples_decide(const bres__taken *taken)
 {
     const bres__attempt *last = &taken->attempt;
     bres__judged *judged = taken->run->judged;
