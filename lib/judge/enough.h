@@ -14,7 +14,7 @@ typedef struct bres__attempt {
     size_t undisturbed;
     size_t disturbed;
     size_t contradicted;   /* samples with false claims */
-    size_t crowded;        /* samples with more threads than processors */
+    size_t crowded;        /* samples with more threads than processors, also on average */
     double disturbed_time; /* of the judge, for disturbed samples */
     double wall;           /* of all samples */
     double counted;        /* what undisturbed samples use of the time limit */

@@ -13,8 +13,8 @@ bool bres__works_ahead(const bres__call *call)
     return call->report.cpu > CPU_SHARE * call->report.wall;
 }
 
-/* Waiting that the time of a sample may include. It is unknown how long threads have waited that
- * have ended, but other programs have used no more than the unused processor time. */
+/* Waiting that the time of a sample may include. If it is unknown how long ended threads have
+ * waited, other programs have still used no more than the unused processor time. */
 static double waiting_of(const bres__runner_report *report, bool is_beside_others)
 {
     if (!is_beside_others)

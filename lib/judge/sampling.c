@@ -97,9 +97,9 @@ static bres_status others_find(bres__taken *taken)
     return status;
 }
 
-/* Looks for other programs if threads share the work. It is unknown how long ended threads waited:
- * if other threads waited, the attempt is void until it is known whether other programs are the
- * cause. */
+/* Looks for other programs if threads share the work. If it is unknown how long ended threads
+ * waited, and other threads waited, the attempt is void until it is known whether other programs
+ * are the cause. */
 static bres_status rules_adapt_to_load(bres__taken *taken)
 {
     bres__attempt *now = &taken->attempt;

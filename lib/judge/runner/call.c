@@ -31,6 +31,8 @@
 
 /* Share of the CPU time that is of threads which have ended, from which their waiting matters. */
 #define ENDED_SHARE  0.1
+/* How many more threads than processors are a crowd, on average. */
+#define CROWD_PART   0.5
 /* Share of the CPU time that is not of the first thread, from which the threads share the work. */
 #define SHARED_SHARE 0.05
 
@@ -106,7 +108,8 @@ static const bres__waited *waited_of(const bres__exchange *made)
 static double unexplained_of(const bres__exchange *made, const bres__runner_report *report)
 {
     const double subtracted = report->wall - report->seconds;
-    const double waited = seconds_of(waited_of(made)->sum_ns + made->judge_waited);
+    const double waited =
+        seconds_of(waited_of(made)->sum_ns + made->ended_waited + made->judge_waited);
     const double rest = report->seconds - seconds_of(made->first_cpu);
 
     if (!report->is_shared)
@@ -142,12 +145,16 @@ static bool is_shared(bres__runner *runner, const bres__exchange *made)
     return runner->is_shared;
 }
 
-/* A first thread that leaves the work to others does not need a processor. */
+/* A first thread that leaves the work to others does not need a processor. Ended threads are not
+ * among the threads; they show by how many have worked or waited on average. */
 static bool is_crowded(const bres__runner *runner, const bres__exchange *made)
 {
     const bool first_works = (double)made->first_cpu > SHARED_SHARE * (double)made->cpu;
+    const double active = (double)(made->cpu + made->waited.sum_ns + made->ended_waited);
+    const double room = (double)bres__usable_cpus();
 
-    return runner->threads > bres__usable_cpus() + !first_works;
+    return runner->threads > room + !first_works ||
+           active > (room + CROWD_PART) * (double)(made->wall + made->late);
 }
 
 static void times_set(bres__runner *runner, const bres__exchange *made, bres__runner_report *report)

@@ -12,11 +12,13 @@
 #include <unistd.h>
 
 /* How often to look whether all threads have stopped, and for how long: a busy system delays it. */
-#define STOP_POLL_NS  20000
-#define STOP_LIMIT_NS (60 * BRES__NS_PER_SECOND)
+#define STOP_POLL_NS    20000
+#define STOP_LIMIT_NS   (60 * BRES__NS_PER_SECOND)
+/* For how long to wait for threads that are ending. */
+#define ENDING_LIMIT_NS (BRES__NS_PER_SECOND / 100)
 /* CPU time that may be booked for threads that already seem to be stopped: one can be preempted on
  * its way to rest, and pays for interrupts. Without the signal of a timer none works longer. */
-#define STOP_CPU_NS   UINT64_C(500000)
+#define STOP_CPU_NS     UINT64_C(500000)
 
 bres_status bres__runner_order_new(const bres__runner *runner, bres__wire_kind kind,
                                    bres__wire_message *order)
@@ -57,6 +59,9 @@ static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest
     status = bres__process_scheduled(runner->process, &rest->threads, waits);
     if (status == BRES_OK)
         status = bres__thread_scheduled(runner->process, &rest->first);
+    rest->knows_ended =
+        runner->ending == 0 &&
+        bres__taskstats_waited(&runner->taskstats, runner->process, &rest->waited_ns);
     return status;
 }
 
@@ -76,6 +81,23 @@ static bres_status stop_await(bres__runner *runner, bool *is_stopped)
         runner->threads = now.all;
         if (status != BRES_OK || *is_stopped ||
             bres__ns_since(bres__steady_now(), begin) > STOP_LIMIT_NS)
+            return status;
+        nanosleep(&pause, NULL);
+    }
+}
+
+/* Waits a moment for threads that are ending, whose waiting the kernel could count twice. */
+static bres_status ending_await(bres__runner *runner)
+{
+    const struct timespec pause = { .tv_nsec = STOP_POLL_NS };
+
+    for (;;) {
+        bres__thread_states now;
+        const bres_status status = bres__process_threads(runner->process, &now);
+
+        runner->ending = now.ending;
+        if (status != BRES_OK || now.ending == 0 ||
+            bres__ns_since(bres__steady_now(), runner->stopped_ns) > ENDING_LIMIT_NS)
             return status;
         nanosleep(&pause, NULL);
     }
@@ -111,6 +133,8 @@ bres_status bres__runner_stop(bres__runner *runner, bres__runner_report *report)
     if (status == BRES_OK && !is_stopped)
         return bres__runner_fail(report, BRES__RUNNER_ASYNC, "its threads could not be stopped");
     runner->stopped_ns = bres__steady_now();
+    if (status == BRES_OK && runner->taskstats.socket >= 0)
+        status = ending_await(runner);
     if (status == BRES_OK)
         status = rest_read(runner, &runner->rest, &runner->waits[0]);
     if (status == BRES_OK)
@@ -206,6 +230,20 @@ static uint64_t late_work(const bres__runner *runner, const bres__exchange *made
     return used < made->stopping ? used : made->stopping;
 }
 
+/* What all threads waited, without what the threads waited that are still there. */
+static void waiting_set(const bres__runner *runner, const bres__runner_rest *before,
+                        bres__exchange *made)
+{
+    const bres__runner_rest *rest = &runner->rest;
+
+    made->all_waited = bres__waited_between(&runner->waits[1], &runner->waits[0]);
+    if (!before->knows_ended || !rest->knows_ended)
+        return;
+    made->ended_waited =
+        bres__ns_since(bres__ns_since(rest->waited_ns, before->waited_ns), made->all_waited.sum_ns);
+    made->ended_cpu = 0;
+}
+
 bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message *order, int fd,
                                   uint64_t limit_ns, bres__exchange *made,
                                   bres__runner_report *report)
@@ -232,6 +270,6 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
     made->first_cpu = bres__ns_since(runner->rest.first.ran_ns, before.first.ran_ns);
     made->ended_cpu = bres__ns_since(
         made->cpu, bres__ns_since(runner->rest.threads.ran_ns, before.threads.ran_ns));
-    made->all_waited = bres__waited_between(&runner->waits[1], &runner->waits[0]);
+    waiting_set(runner, &before, made);
     return status;
 }

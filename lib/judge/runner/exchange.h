@@ -16,9 +16,10 @@ typedef struct bres__exchange {
     uint64_t late;           /* CPU time used while stopping, at most the time that this took */
     uint64_t cpu;            /* CPU time of the process, the late one included */
     uint64_t first_cpu;      /* of its first thread, which calls */
-    uint64_t ended_cpu;      /* of threads that have ended, whose waiting is unknown */
+    uint64_t ended_cpu;      /* of ended threads, if it is unknown how long they waited */
     bres__waited waited;     /* for a processor, by the threads of the process, until the answer */
     bres__waited all_waited; /* the same, until all threads stopped */
+    uint64_t ended_waited;   /* the same by threads that ended meanwhile, as far as it is known */
     uint64_t judge_waited;   /* for a processor, by the judge */
     bool is_busy; /* at the answer its threads ran or waited: waiting counts when it ends */
 } bres__exchange;

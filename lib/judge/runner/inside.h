@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "judge/runner/process_stats.h"
 #include "judge/runner/runner.h"
+#include "judge/runner/taskstats.h"
 
 #include <sys/types.h>
 
@@ -29,6 +30,8 @@ typedef struct bres__runner_rest {
     uint64_t cpu;
     bres__scheduled threads; /* their sum */
     bres__scheduled first;   /* the thread that calls */
+    uint64_t waited_ns;      /* of all threads, also of ended ones */
+    bool knows_ended;        /* whether that is known */
 } bres__runner_rest;
 
 struct bres__runner {
@@ -63,6 +66,8 @@ struct bres__runner {
     bres__runner_rest rest;
     bres__thread_waits waits[3]; /* at rest, at rest before, and at the last answer */
     unsigned threads;            /* of the process, when it was stopped */
+    unsigned ending;             /* of its threads, at that time */
+    bres__taskstats taskstats;
 };
 
 /* Nanoseconds between two times; 0 if they are in the wrong order. */

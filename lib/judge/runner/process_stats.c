@@ -184,12 +184,15 @@ static bres_status thread_add(void *user, const char *directory)
     unsigned long flags;
     char letter;
 
-    if (at != NULL && sscanf(at + 1, " %c %*s %*s %*s %*s %*s %lu", &letter, &flags) == 2 &&
-        (flags & FLAG_EXITING) == 0) {
-        states->all++;
-        states->stopped += letter == 'T';
-        states->ready += letter == 'R';
+    if (at == NULL || sscanf(at + 1, " %c %*s %*s %*s %*s %*s %lu", &letter, &flags) != 2)
+        return status;
+    if ((flags & FLAG_EXITING) != 0) {
+        states->ending++;
+        return status;
     }
+    states->all++;
+    states->stopped += letter == 'T';
+    states->ready += letter == 'R';
     return status;
 }
 

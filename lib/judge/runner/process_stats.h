@@ -54,9 +54,10 @@ typedef struct bres__thread_states {
     unsigned all;
     unsigned stopped; /* by a signal */
     unsigned ready;   /* running, or waiting for a processor */
+    unsigned ending;  /* which `all` does not include */
 } bres__thread_states;
 
-/* The threads that it has, without those that are ending, as they may be shortly after a join. */
+/* A thread may still be ending shortly after a join. */
 bres_status bres__process_threads(pid_t process, bres__thread_states *states);
 /* Calls `child` for each child of any of its threads. */
 bres_status bres__process_children(pid_t process, void (*child)(void *user, pid_t pid), void *user);

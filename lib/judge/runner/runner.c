@@ -139,6 +139,7 @@ bres_status bres__runner_start(const bres__runner_options *options, bres__runner
         return bres__error_memory();
     made->options = *options;
     made->channel = made->control = made->output_fd = made->life = -1;
+    made->taskstats = bres__taskstats_open();
     status = runner_begin(made, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED) {
         *runner = made;
@@ -154,6 +155,7 @@ void bres__runner_end(bres__runner *runner)
         return;
     bres__runner_process_end(runner);
     bres__runner_sets_free(runner);
+    bres__taskstats_close(&runner->taskstats);
     bres__text_free(&runner->output);
     for (size_t i = 0; i < sizeof(runner->waits) / sizeof(*runner->waits); i++)
         bres__thread_waits_free(&runner->waits[i]);

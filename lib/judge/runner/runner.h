@@ -42,8 +42,8 @@ typedef struct bres__runner_report {
     double delay;       /* the same if other programs do not use the processors */
     double unused;      /* time of all usable processors that the process has not used */
     bool is_shared;     /* threads share the work, now or in an earlier exchange; false on a GPU */
-    bool is_crowded;    /* it has more threads than processors; false on a GPU */
-    bool ends_threads;  /* whose waiting the kernel does not tell; false on a GPU */
+    bool is_crowded;   /* it has, or on average had, more threads than processors; false on a GPU */
+    bool ends_threads; /* it is unknown how long these waited; false on a GPU */
     bool is_contradicted; /* the runner claims much less time than the exchange took without
                              waiting, or than the CPU time of its first thread */
     bool clocks_differ;   /* on a GPU: host time and device time differ by more than 20 % and 50 us

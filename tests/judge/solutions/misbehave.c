@@ -39,11 +39,11 @@ static void spin_ms(long ms)
     } while ((now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1000000 < ms);
 }
 
-static pthread_t thread_start(void *(*function)(void *))
+static pthread_t thread_start(void *(*function)(void *), void *context)
 {
     pthread_t thread;
 
-    if (pthread_create(&thread, NULL, function, NULL) != 0)
+    if (pthread_create(&thread, NULL, function, context) != 0)
         abort();
     return thread;
 }
@@ -74,9 +74,34 @@ static void threads_detach(void)
         return;
     sem_init(&done, 0, 0);
     for (int i = 0; i < count; i++)
-        pthread_detach(thread_start(thread_tell));
+        pthread_detach(thread_start(thread_tell, NULL));
     for (int i = 0; i < count; i++)
         sem_wait(&done);
+}
+
+/* Begins when all have been started. */
+static void *thread_compute(void *all)
+{
+    volatile int sum = 0;
+
+    pthread_barrier_wait(all);
+    for (int i = 0; i < 5000000; i++)
+        sum++;
+    return NULL;
+}
+
+static void threads_crowd(void)
+{
+    const int count = 4 * (int)sysconf(_SC_NPROCESSORS_ONLN);
+    pthread_t *threads = calloc((size_t)count, sizeof(*threads));
+    pthread_barrier_t all;
+
+    pthread_barrier_init(&all, NULL, (unsigned)count);
+    for (int i = 0; i < count; i++)
+        threads[i] = thread_start(thread_compute, &all);
+    for (int i = 0; i < count; i++)
+        pthread_join(threads[i], NULL);
+    free(threads);
 }
 
 static void *thread_serve(void *context)
@@ -106,7 +131,7 @@ static void pool_start(void)
     if (started++ == 0) {
         sem_init(&work, 0, 0);
         sem_init(&done, 0, 0);
-        pthread_detach(thread_start(thread_serve));
+        pthread_detach(thread_start(thread_serve, NULL));
     }
 }
 
@@ -123,7 +148,7 @@ static void pool_grow(void)
     static unsigned size;
 
     if (size++ < 8)
-        pthread_detach(thread_start(thread_pause));
+        pthread_detach(thread_start(thread_pause, NULL));
 }
 
 static void pool_add(float *out, size_t n)
@@ -240,7 +265,7 @@ static void do_what_goes_on(int what)
     switch (what) {
     case POOL_SPINS:
         if (calls == 1)
-            pthread_detach(thread_start(thread_spin));
+            pthread_detach(thread_start(thread_spin, NULL));
         break;
     case CHILD_LEFT:
         child_leave();
@@ -281,7 +306,7 @@ static void do_what_ends_well(int what, float *out, size_t n)
         break;
     case THREAD_JOINED:
         for (int i = 0; i < 20; i++)
-            pthread_join(thread_start(thread_work), NULL);
+            pthread_join(thread_start(thread_work, NULL), NULL);
         break;
     case THREAD_POOL:
         pool_start();
@@ -298,6 +323,9 @@ static void do_what_ends_well(int what, float *out, size_t n)
         break;
     case POOL_GROWS:
         pool_grow();
+        break;
+    case THREADS_CROWD:
+        threads_crowd();
         break;
     default:
         break;
