@@ -3,8 +3,11 @@
  * Timing of a case: a random number of warm-ups, then trials that find how many calls a sample
  * needs, so that the exchange itself takes less than 1 % of its time, then samples.
  */
+#include "judge/processors/awake.h"
 #include "judge/sample.h"
 #include "judge/sampling.h"
+
+#include "system/system.h"
 
 #define SETS          2
 #define WARM_UPS_MAX  5
@@ -112,13 +115,23 @@ static void case_finish(bres__judge *judge, bres__judged *judged)
                                  });
 }
 
+/* The times of a GPU do not depend on it. */
+static int processors_wake(const bres__judge *judge)
+{
+    return judge->options->backend == BRES_BACKEND_CPU ? bres__awake_begin(bres__system_root())
+                                                       : -1;
+}
+
 static bres_status benchmark_case(bres__judge *judge, size_t index)
 {
     bres__case_run run;
     bres_status status = bres__case_begin(&run, judge, index, SETS);
 
     if (status == BRES_OK && run.runner != NULL) {
+        const int awake = processors_wake(judge);
+
         status = time_case(&run);
+        bres__awake_end(awake);
         if (status == BRES_OK && bres__judge_is_running(judge))
             case_finish(judge, run.judged);
     }

@@ -7,7 +7,7 @@
 
 #include "judge/case_run.h"
 #include "judge/convergence.h"
-#include "judge/load.h"
+#include "judge/processors/load.h"
 
 /* What is known of the samples of an attempt. Times are in seconds. */
 typedef struct bres__attempt {

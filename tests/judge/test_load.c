@@ -3,7 +3,7 @@
  * What other programs use of the processors.
  */
 #include "base/threads/parallel.h"
-#include "judge/load.h"
+#include "judge/processors/load.h"
 #include "judge/runner/inside.h"
 #include "judge/verdict/judgement.h"
 #include "support/machine_tree.h"

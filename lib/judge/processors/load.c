@@ -3,7 +3,7 @@
  * The load follows from the time in which processors were idle. The kernel measures that time, but
  * only samples what a processor does otherwise: a solution could be at work at each sample.
  */
-#include "judge/load.h"
+#include "judge/processors/load.h"
 
 #include "base/clock.h"
 #include "system/handle/cpu_usage.h"

@@ -2,8 +2,8 @@
 /*
  * How much other programs use the processors while a solution is timed.
  */
-#ifndef BRES_JUDGE_LOAD_H
-#define BRES_JUDGE_LOAD_H
+#ifndef BRES_JUDGE_PROCESSORS_LOAD_H
+#define BRES_JUDGE_PROCESSORS_LOAD_H
 
 #include "judge/runner/runner.h"
 
