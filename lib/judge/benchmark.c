@@ -115,7 +115,7 @@ static void case_finish(bres__judge *judge, bres__judged *judged)
                                  });
 }
 
-/* The times of a GPU do not depend on it. */
+/* A call on a GPU leaves most of the time to the GPU. */
 static int processors_wake(const bres__judge *judge)
 {
     return judge->options->backend == BRES_BACKEND_CPU ? bres__awake_begin(bres__system_root())

@@ -31,9 +31,9 @@ bool bres__is_alone(const bres__taken *taken)
 static bool may_wait_for_itself(const bres__taken *taken)
 {
     const bres__attempt *now = &taken->attempt;
+    const size_t unknown = bres__is_beside_others(taken) ? now->unknown : 0;
 
-    return (now->ends_threads && bres__is_beside_others(taken)) ||
-           2 * now->crowded > now->disturbed + now->undisturbed;
+    return 2 * (now->crowded + unknown) > now->disturbed + now->undisturbed;
 }
 
 /* Whether half of the samples must be undisturbed. Without other programs, a solution that waits

@@ -14,12 +14,13 @@ typedef struct bres__attempt {
     size_t undisturbed;
     size_t disturbed;
     size_t contradicted;   /* samples with false claims */
+    size_t unknown;        /* samples in which threads ended that waited for an unknown time */
     size_t crowded;        /* samples with more threads than processors, also on average */
     double disturbed_time; /* of the judge, for disturbed samples */
     double wall;           /* of all samples */
     double counted;        /* what undisturbed samples use of the time limit */
-    double waited;         /* of all samples, as far as it is known */
-    bool ends_threads;     /* threads ended, for which it is unknown how long they waited */
+    double waited;         /* of all samples, by threads that did not end */
+    double ended_waited;   /* the same by ended threads, as far as it is known */
     bool is_void;          /* other rules apply to the samples */
 } bres__attempt;
 

@@ -69,7 +69,8 @@ static void attempt_add(bres__attempt *now, const bres__runner_report *report)
 {
     now->wall += report->wall;
     now->waited += report->waited;
-    now->ends_threads |= report->ends_threads;
+    now->ended_waited += report->ended_waited;
+    now->unknown += report->ends_threads;
     now->crowded += report->is_crowded;
     now->contradicted += report->is_contradicted;
 }
@@ -97,19 +98,19 @@ static bres_status others_find(bres__taken *taken)
     return status;
 }
 
-/* Looks for other programs if threads share the work. If it is unknown how long ended threads
- * waited, and other threads waited, the attempt is void until it is known whether other programs
- * are the cause. */
+/* Looks for other programs if threads share the work. If ended threads waited, or may have waited
+ * as others did, the attempt is void until it is known whether other programs are the cause. */
 static bres_status rules_adapt_to_load(bres__taken *taken)
 {
     bres__attempt *now = &taken->attempt;
+    const double waited = now->unknown > 0 ? now->waited : now->ended_waited;
     bres_status status;
 
     if (now->is_void || taken->others != BRES__OTHERS_UNKNOWN ||
-        !(taken->is_shared || now->ends_threads))
+        !(taken->is_shared || now->unknown > 0))
         return BRES_OK;
     status = others_find(taken);
-    if (!bres__is_alone(taken) && now->ends_threads && now->waited > WAITING_SHARE * now->wall)
+    if (!bres__is_alone(taken) && waited > WAITING_SHARE * now->wall)
         now->is_void = true;
     return status;
 }

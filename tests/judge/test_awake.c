@@ -52,11 +52,12 @@ Test(judge, awake_limits_the_time_to_wake_up)
         if (rows[i].driver != NULL)
             bres_test_tree_put(&tree, DRIVER, rows[i].driver);
         awake = bres__awake_begin(tree.root);
-        cr_expect_geq(awake, 0, "row %zu", i);
+        cr_assert_geq(awake, 0, "row %zu", i);
         cr_expect_neq(fcntl(awake, F_GETFD) & FD_CLOEXEC, 0, "row %zu", i);
         cr_expect_eq(device_read(&tree, &latency), (ssize_t)sizeof(latency), "row %zu", i);
         cr_expect_eq(latency, rows[i].latency, "row %zu", i);
         bres__awake_end(awake);
+        cr_expect_eq(fcntl(awake, F_GETFD), -1, "row %zu", i);
     }
 }
 
@@ -78,6 +79,7 @@ Test(judge, awake_is_asked_for_samples)
         .problem = "matrix-multiplication",
         .status = "BENCHMARKED",
     };
+    bres_test_leftovers before;
     bres_judge_options options;
     bres_test_tree tree;
     int32_t latency;
@@ -86,7 +88,10 @@ Test(judge, awake_is_asked_for_samples)
     bres_test_tree_put(&tree, DEVICE, "");
     setenv("BENCHRESULT_SYSTEM_ROOT", tree.root, 1);
     bres_test_solution_options(&solution, &options);
+    bres_test_leftovers_begin(&before);
     bres_judgement_free(bres_test_solution_judge(&solution, &options));
+    bres_test_leftovers_check(&before, "a judgement");
+    bres_test_leftovers_end();
     unsetenv("BENCHRESULT_SYSTEM_ROOT");
     cr_expect_eq(device_read(&tree, &latency), (ssize_t)sizeof(latency));
     cr_expect_eq(latency, 2);

@@ -27,29 +27,33 @@ typedef struct taken_row {
     double last;    /* warm-up */
     size_t needed;
     bool is_given_up;
+    size_t unknown; /* with ended threads */
 } taken_row;
 
 static const taken_row rows[] = {
-    { "nothing is disturbed", 5, 0, 0, 0, UNKNOWN, 9, 100, 0, 5, false },
-    { "half are disturbed", 21, 21, 0, 1, QUIET, 9, 100, 0, 21, false },
-    { "most are disturbed", 20, 21, 0, 1, QUIET, 9, 100, 0, 21, true },
-    { "the same beside others", 20, 21, 0, 1, BUSY, 9, 100, 0, 5, false },
-    { "the same with many threads", 20, 21, 21, 1, BUSY, 9, 100, 0, 21, true },
-    { "the same under a CPU limit", 20, 21, 0, 1, LIMITED, 9, 100, 0, 21, true },
-    { "it is unknown whether others work", 20, 21, 0, 1, UNKNOWN, 0.9, 100, 0, 21, false },
-    { "many threads, soon", 20, 21, 21, 1, BUSY, 0.9, 100, 0, 21, false },
-    { "no more disturbed samples than usual", 0, 20, 0, 1, QUIET, 9, 100, 0, 10, false },
-    { "too long beside others", 0, 3, 0, 10.1, BUSY, 11, 100, 0, 5, true },
-    { "long beside others", 0, 3, 0, 9.9, BUSY, 11, 100, 0, 5, false },
-    { "few long ones", 0, 2, 0, 99, BUSY, 99, 100, 0, 5, false },
-    { "a quarter of the limit", 0, 3, 0, 1.1, BUSY, 2, 4, 0, 5, true },
-    { "a short limit", 0, 3, 0, 0.11, UNKNOWN, 0.11, 0.4, 0, 5, true },
-    { "a short limit, sooner", 0, 3, 0, 0.11, UNKNOWN, 0.09, 0.4, 0, 5, false },
-    { "long calls that may all count", 0, 4, 0, 40, QUIET, 50, 100, 0, 5, false },
-    { "enough of them", 0, 5, 0, 40, QUIET, 50, 100, 0, 5, true },
-    { "under a CPU limit", 0, 4, 0, 40, LIMITED, 50, 100, 0, 5, true },
-    { "calls of more than a second", 0, 11, 0, 40, QUIET, 50, 100, 2, 6, false },
-    { "enough of those", 0, 12, 0, 40, QUIET, 50, 100, 2, 6, true },
+    { "nothing is disturbed", 5, 0, 0, 0, UNKNOWN, 9, 100, 0, 5, false, 0 },
+    { "half are disturbed", 21, 21, 0, 1, QUIET, 9, 100, 0, 21, false, 0 },
+    { "most are disturbed", 20, 21, 0, 1, QUIET, 9, 100, 0, 21, true, 0 },
+    { "the same beside others", 20, 21, 0, 1, BUSY, 9, 100, 0, 5, false, 0 },
+    { "the same with many threads", 20, 21, 21, 1, BUSY, 9, 100, 0, 21, true, 0 },
+    { "the same with unknown waiting", 20, 21, 0, 1, BUSY, 9, 100, 0, 21, true, 21 },
+    { "unknown waiting of some", 20, 21, 0, 1, BUSY, 9, 100, 0, 5, false, 20 },
+    { "some with many threads, too", 20, 21, 1, 1, BUSY, 9, 100, 0, 21, true, 20 },
+    { "most are disturbed, under a CPU limit", 20, 21, 0, 1, LIMITED, 9, 100, 0, 21, true, 0 },
+    { "it is unknown whether others work", 20, 21, 0, 1, UNKNOWN, 0.9, 100, 0, 21, false, 0 },
+    { "many threads, soon", 20, 21, 21, 1, BUSY, 0.9, 100, 0, 21, false, 0 },
+    { "no more disturbed samples than usual", 0, 20, 0, 1, QUIET, 9, 100, 0, 10, false, 0 },
+    { "too long beside others", 0, 3, 0, 10.1, BUSY, 11, 100, 0, 5, true, 0 },
+    { "long beside others", 0, 3, 0, 9.9, BUSY, 11, 100, 0, 5, false, 0 },
+    { "few long ones", 0, 2, 0, 99, BUSY, 99, 100, 0, 5, false, 0 },
+    { "a quarter of the limit", 0, 3, 0, 1.1, BUSY, 2, 4, 0, 5, true, 0 },
+    { "a short limit", 0, 3, 0, 0.11, UNKNOWN, 0.11, 0.4, 0, 5, true, 0 },
+    { "a short limit, sooner", 0, 3, 0, 0.11, UNKNOWN, 0.09, 0.4, 0, 5, false, 0 },
+    { "long calls that may all count", 0, 4, 0, 40, QUIET, 50, 100, 0, 5, false, 0 },
+    { "enough of them", 0, 5, 0, 40, QUIET, 50, 100, 0, 5, true, 0 },
+    { "under a CPU limit", 0, 4, 0, 40, LIMITED, 50, 100, 0, 5, true, 0 },
+    { "calls of more than a second", 0, 11, 0, 40, QUIET, 50, 100, 2, 6, false, 0 },
+    { "enough of those", 0, 12, 0, 40, QUIET, 50, 100, 2, 6, true, 0 },
 };
 
 /* The samples that are not disturbed take 1 s, the others at least `least`. */
@@ -80,6 +84,7 @@ static void taking_make(taking *made, const taken_row *row, double least)
     made->taken.attempt = (bres__attempt){ .undisturbed = row->undisturbed,
                                            .disturbed = row->disturbed,
                                            .crowded = row->crowded,
+                                           .unknown = row->unknown,
                                            .disturbed_time = row->disturbed_time };
 }
 
@@ -100,7 +105,7 @@ Test(judge, enough_samples_or_none)
 
 Test(judge, enough_samples_hide_no_time)
 {
-    const taken_row row = { "half", 10, 10, 0, 0, BUSY, 9, 100, 0, 5, false };
+    const taken_row row = { "half", 10, 10, 0, 0, BUSY, 9, 100, 0, 5, false, 0 };
     taking made;
 
     taking_make(&made, &row, 1.19);

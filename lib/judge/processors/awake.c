@@ -36,7 +36,7 @@ int bres__awake_begin(const char *root)
 
     if ((size_t)snprintf(path, sizeof(path), "%s/dev/cpu_dma_latency", root) >= sizeof(path))
         return -1;
-    awake = bres__open(path, O_WRONLY, 0);
+    awake = bres__open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW, 0);
     if (awake >= 0 && bres__write_full(awake, &latency, sizeof(latency)) != 0) {
         bres__close(awake);
         return -1;

@@ -173,6 +173,7 @@ static void times_set(bres__runner *runner, const bres__exchange *made, bres__ru
     report->cpu = seconds_of(made->cpu);
     report->seconds = report->wall - fmin(waited, idle);
     report->waited = waited;
+    report->ended_waited = seconds_of(made->ended_waited);
     report->unused = fmax(0, (double)bres__usable_cpus() * wall - report->cpu);
     report->ends_threads = (double)made->ended_cpu > ENDED_SHARE * (double)made->cpu;
     report->is_shared = is_shared(runner, made);

@@ -59,9 +59,10 @@ static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest
     status = bres__process_scheduled(runner->process, &rest->threads, waits);
     if (status == BRES_OK)
         status = bres__thread_scheduled(runner->process, &rest->first);
-    rest->knows_ended =
-        runner->ending == 0 &&
-        bres__taskstats_waited(&runner->taskstats, runner->process, &rest->waited_ns);
+    if (waits != NULL)
+        rest->knows_ended =
+            runner->ending == 0 &&
+            bres__taskstats_waited(&runner->taskstats, runner->process, &rest->waited_ns);
     return status;
 }
 

@@ -139,7 +139,9 @@ bres_status bres__runner_start(const bres__runner_options *options, bres__runner
         return bres__error_memory();
     made->options = *options;
     made->channel = made->control = made->output_fd = made->life = -1;
-    made->taskstats = bres__taskstats_open();
+    made->taskstats.socket = -1;
+    if (options->judge->backend == BRES_BACKEND_CPU)
+        made->taskstats = bres__taskstats_open();
     status = runner_begin(made, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED) {
         *runner = made;

@@ -32,16 +32,17 @@ typedef enum bres__runner_outcome {
 /* Times are those of all calls of an exchange, in seconds. */
 typedef struct bres__runner_report {
     bres__runner_outcome outcome;
-    double seconds;     /* what counts: the wall time without waiting; on a GPU the claim, if the
-                           judge's clock does not contradict it */
-    double wall;        /* of the exchange, by the judge's clock */
-    double cpu;         /* CPU time of the runner's process, by the kernel */
-    double spent;       /* of the time limit: not while it waited */
-    double waited;      /* for a processor, by all threads together, as far as the kernel tells */
-    double unexplained; /* such waiting that `seconds` may include */
-    double delay;       /* the same if other programs do not use the processors */
-    double unused;      /* time of all usable processors that the process has not used */
-    bool is_shared;     /* threads share the work, now or in an earlier exchange; false on a GPU */
+    double seconds;      /* what counts: the wall time without waiting; on a GPU the claim, if the
+                            judge's clock does not contradict it */
+    double wall;         /* of the exchange, by the judge's clock */
+    double cpu;          /* CPU time of the runner's process, by the kernel */
+    double spent;        /* of the time limit: not while it waited */
+    double waited;       /* for a processor, by the threads that have not ended and the judge */
+    double ended_waited; /* the same by ended threads, as far as it is known */
+    double unexplained;  /* such waiting that `seconds` may include */
+    double delay;        /* the same if other programs do not use the processors */
+    double unused;       /* time of all usable processors that the process has not used */
+    bool is_shared;      /* threads share the work, now or in an earlier exchange; false on a GPU */
     bool is_crowded;   /* it has, or on average had, more threads than processors; false on a GPU */
     bool ends_threads; /* it is unknown how long these waited; false on a GPU */
     bool is_contradicted; /* the runner claims much less time than the exchange took without

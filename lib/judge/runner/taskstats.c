@@ -6,6 +6,7 @@
 
 #include "base/process/child.h"
 
+#include <errno.h>
 #include <linux/genetlink.h>
 #include <linux/netlink.h>
 #include <linux/taskstats.h>
@@ -64,7 +65,8 @@ static attributes attribute_find(attributes in, uint16_t type)
     return (attributes){ NULL, 0 };
 }
 
-/* Sends a request; the attributes of the answer, which is the kernel's, or nothing. */
+/* Sends a request; the attributes of the answer, or nothing. Messages of other processes do not
+ * count; if they have filled the socket, the answer can be lost. */
 static attributes ask(int fd, uint16_t family, uint8_t command, uint16_t type, const void *value,
                       size_t size, answer *answered)
 {
@@ -85,7 +87,7 @@ static attributes ask(int fd, uint16_t family, uint8_t command, uint16_t type, c
     do
         got = recvfrom(fd, answered, sizeof(*answered), MSG_DONTWAIT, (struct sockaddr *)&sender,
                        &sender_size);
-    while (got >= 0 && sender.nl_pid != 0);
+    while ((got >= 0 && sender.nl_pid != 0) || (got < 0 && errno == ENOBUFS));
     if (got < (ssize_t)HEADERS || answered->header.nlmsg_len < HEADERS ||
         answered->header.nlmsg_len > (size_t)got || answered->header.nlmsg_type != family)
         return (attributes){ NULL, 0 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "misbehave.h"
+#include "processors.h"
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -39,11 +40,11 @@ static void spin_ms(long ms)
     } while ((now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1000000 < ms);
 }
 
-static pthread_t thread_start(void *(*function)(void *), void *context)
+static pthread_t thread_start(void *(*function)(void *))
 {
     pthread_t thread;
 
-    if (pthread_create(&thread, NULL, function, context) != 0)
+    if (pthread_create(&thread, NULL, function, NULL) != 0)
         abort();
     return thread;
 }
@@ -74,7 +75,7 @@ static void threads_detach(void)
         return;
     sem_init(&done, 0, 0);
     for (int i = 0; i < count; i++)
-        pthread_detach(thread_start(thread_tell, NULL));
+        pthread_detach(thread_start(thread_tell));
     for (int i = 0; i < count; i++)
         sem_wait(&done);
 }
@@ -92,13 +93,17 @@ static void *thread_compute(void *all)
 
 static void threads_crowd(void)
 {
-    const int count = 4 * (int)sysconf(_SC_NPROCESSORS_ONLN);
+    const int count = 8 * (int)processors();
     pthread_t *threads = calloc((size_t)count, sizeof(*threads));
+    pthread_attr_t small;
     pthread_barrier_t all;
 
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, 1 << 17);
     pthread_barrier_init(&all, NULL, (unsigned)count);
     for (int i = 0; i < count; i++)
-        threads[i] = thread_start(thread_compute, &all);
+        if (pthread_create(&threads[i], &small, thread_compute, &all) != 0)
+            abort();
     for (int i = 0; i < count; i++)
         pthread_join(threads[i], NULL);
     free(threads);
@@ -131,7 +136,7 @@ static void pool_start(void)
     if (started++ == 0) {
         sem_init(&work, 0, 0);
         sem_init(&done, 0, 0);
-        pthread_detach(thread_start(thread_serve, NULL));
+        pthread_detach(thread_start(thread_serve));
     }
 }
 
@@ -148,7 +153,7 @@ static void pool_grow(void)
     static unsigned size;
 
     if (size++ < 8)
-        pthread_detach(thread_start(thread_pause, NULL));
+        pthread_detach(thread_start(thread_pause));
 }
 
 static void pool_add(float *out, size_t n)
@@ -265,7 +270,7 @@ static void do_what_goes_on(int what)
     switch (what) {
     case POOL_SPINS:
         if (calls == 1)
-            pthread_detach(thread_start(thread_spin, NULL));
+            pthread_detach(thread_start(thread_spin));
         break;
     case CHILD_LEFT:
         child_leave();
@@ -306,7 +311,7 @@ static void do_what_ends_well(int what, float *out, size_t n)
         break;
     case THREAD_JOINED:
         for (int i = 0; i < 20; i++)
-            pthread_join(thread_start(thread_work, NULL), NULL);
+            pthread_join(thread_start(thread_work), NULL);
         break;
     case THREAD_POOL:
         pool_start();

@@ -33,7 +33,7 @@ enum {
     CHILD_JOINED,
     THREADS_DETACHED, /* they tell when they have done their work, and end */
     POOL_GROWS,       /* by one thread in each of the first calls */
-    THREADS_CROWD,    /* four for each processor, which end */
+    THREADS_CROWD,    /* eight for each processor, which end */
     /* Comes back, and goes on. */
     POOL_SPINS,
     CHILD_LEFT,
