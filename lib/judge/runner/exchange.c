@@ -80,6 +80,7 @@ static bres_status stop_await(bres__runner *runner, bool *is_stopped)
             status = bres__process_threads(runner->process, &now);
         *is_stopped = now.stopped == now.all;
         runner->threads = now.all;
+        runner->ending = now.ending;
         if (status != BRES_OK || *is_stopped ||
             bres__ns_since(bres__steady_now(), begin) > STOP_LIMIT_NS)
             return status;
@@ -91,17 +92,17 @@ static bres_status stop_await(bres__runner *runner, bool *is_stopped)
 static bres_status ending_await(bres__runner *runner)
 {
     const struct timespec pause = { .tv_nsec = STOP_POLL_NS };
+    bres_status status = BRES_OK;
 
-    for (;;) {
+    while (status == BRES_OK && runner->ending > 0 &&
+           bres__ns_since(bres__steady_now(), runner->stopped_ns) < ENDING_LIMIT_NS) {
         bres__thread_states now;
-        const bres_status status = bres__process_threads(runner->process, &now);
 
-        runner->ending = now.ending;
-        if (status != BRES_OK || now.ending == 0 ||
-            bres__ns_since(bres__steady_now(), runner->stopped_ns) > ENDING_LIMIT_NS)
-            return status;
         nanosleep(&pause, NULL);
+        status = bres__process_threads(runner->process, &now);
+        runner->ending = now.ending;
     }
+    return status;
 }
 
 static void child_count(void *user, pid_t pid)
