@@ -103,7 +103,7 @@ static bres_status others_find(bres__taken *taken)
 static bres_status rules_adapt_to_load(bres__taken *taken)
 {
     bres__attempt *now = &taken->attempt;
-    const double waited = now->unknown > 0 ? now->waited : now->ended_waited;
+    const double waited = now->ended_waited + (now->unknown > 0 ? now->waited : 0);
     bres_status status;
 
     if (now->is_void || taken->others != BRES__OTHERS_UNKNOWN ||
