@@ -4,6 +4,7 @@
  */
 #include "judge/processors/awake.h"
 
+#include "base/fault.h"
 #include "support/machine_tree.h"
 #include "support/solutions.h"
 
@@ -70,6 +71,32 @@ Test(judge, awake_is_left_without_the_device)
     cr_expect_eq(bres__awake_begin(tree.root), -1);
     cr_expect_eq(device_read(&tree, &latency), -1, "the judge makes no file");
     bres__awake_end(-1);
+}
+
+/* A judgement goes on without it, and leaves no descriptor. */
+Test(judge, awake_ends_if_the_device_fails)
+{
+    bres_test_leftovers before;
+    bres_test_tree tree;
+    size_t failures = 0;
+    bool is_hit = true;
+
+    bres_test_tree_open(&tree);
+    bres_test_tree_put(&tree, DEVICE, "");
+    bres_test_leftovers_begin(&before);
+    for (size_t n = 1; is_hit; n++) {
+        int awake;
+
+        bres__faults_arm(BRES__FAULT_IO, n, false);
+        awake = bres__awake_begin(tree.root);
+        is_hit = bres__faults_hit();
+        bres__faults_arm(0, 0, false);
+        failures += awake < 0;
+        bres__awake_end(awake);
+        bres_test_leftovers_check(&before, "a failure");
+    }
+    bres_test_leftovers_end();
+    cr_expect_geq(failures, 2, "opening it, and writing");
 }
 
 Test(judge, awake_is_asked_for_samples)
