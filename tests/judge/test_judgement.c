@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds a case with two samples whose mean is the time. */
+/* Adds a case with two samples whose mean is the time; the wall time is 1.1 times this time. */
 static void case_add(bres_judgement *judgement, const char *name, double seconds, uint64_t flops)
 {
     bres_problem_case test_case = { .type = BRES_TYPE_FLOAT32 };
@@ -24,8 +24,8 @@ static void case_add(bres_judgement *judgement, const char *name, double seconds
     judged = &judgement->cases[index];
     judged->samples = bres__calloc(2, sizeof *judged->samples);
     judged->count = judged->capacity = 2;
-    judged->samples[0] = (bres__sample){ .seconds = seconds / 2, .wall = seconds };
-    judged->samples[1] = (bres__sample){ .seconds = seconds * 3 / 2, .wall = seconds * 2 };
+    judged->samples[0] = (bres__sample){ .seconds = seconds / 2, .wall = 0.6 * seconds };
+    judged->samples[1] = (bres__sample){ .seconds = seconds * 3 / 2, .wall = 1.6 * seconds };
     judged->verified = 2;
     judged->flops = flops;
     judged->bytes = 1000;
@@ -94,7 +94,7 @@ Test(judge, judgement_gflops_are_of_the_mean_time)
     cr_assert_eq(bres_judgement_case_at(judgement, 0, &judged), BRES_OK);
     cr_expect_float_eq(judged.gflops, 1000, 1e-9);
     cr_expect_float_eq(judged.bandwidth, 5e5, 1e-6);
-    cr_expect_float_eq(judged.wall, 3e-3, 1e-12);
+    cr_expect_float_eq(judged.wall, 2.2e-3, 1e-12);
     cr_expect_eq(judged.samples, 2);
     cr_expect_eq(bres_judgement_case_at(judgement, 2, &judged), BRES_ERROR_ARGUMENT);
     cr_expect_not_null(strstr(bres_last_error(), "index 2 is out of range (1 cases)"));
@@ -154,6 +154,26 @@ Test(judge, judgement_notes_what_is_hard_to_believe)
     cr_expect_not_null(strstr(bres_judgement_note_at(judgement, 0), "'small' and 'large'"));
     cr_expect_not_null(strstr(bres_judgement_note_at(judgement, 1), "case 'fast' took 0.001 s"));
     bres_judgement_free(judgement);
+}
+
+/* On a GPU the wall time includes more than the call. */
+Test(judge, judgement_notes_waiting_that_was_subtracted)
+{
+    for (int on_device = 0; on_device <= 1; on_device++) {
+        bres_judgement *judgement = judgement_make();
+
+        judgement->metadata.options.backend = on_device ? BRES_BACKEND_CUDA : BRES_BACKEND_CPU;
+        case_add(judgement, "waited", 1e-3, 0);
+        judgement->cases[0].wall = 1.25e-3;
+        case_add(judgement, "waited a little", 1e-3, 0);
+        cr_assert_eq(bres__judgement_average(judgement), BRES_OK);
+        cr_assert_eq(bres_judgement_note_count(judgement), !on_device);
+        if (!on_device)
+            cr_expect(strstr(bres_judgement_note_at(judgement, 0), "case 'waited': ") != NULL &&
+                          strstr(bres_judgement_note_at(judgement, 0), " 20 % of ") != NULL,
+                      "%s", bres_judgement_note_at(judgement, 0));
+        bres_judgement_free(judgement);
+    }
 }
 
 Test(judge, judgement_is_a_result_that_others_read)

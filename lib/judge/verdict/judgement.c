@@ -119,6 +119,17 @@ static bres_status note_floor(bres_judgement *judgement, const bres__judged *jud
                                 judged->test_case.name, judged->runtime, floor);
 }
 
+static bres_status note_waiting(bres_judgement *judgement, const bres__judged *judged)
+{
+    if (judgement->metadata.options.backend != BRES_BACKEND_CPU || !bres__has_waited(judged))
+        return BRES_OK;
+    return bres__judgement_note(judgement,
+                                "case '%s': the time may differ from that on an idle system: "
+                                "%.0f %% of the wall time was waiting for a processor, which the "
+                                "judge has subtracted",
+                                judged->test_case.name, 100 * (1 - judged->runtime / judged->wall));
+}
+
 static bres_status note_alike(bres_judgement *judgement, size_t index)
 {
     const bres__judged *judged = &judgement->cases[index];
@@ -149,6 +160,8 @@ bres_status bres__judgement_average(bres_judgement *judgement)
         if (!judged->is_timed)
             continue;
         status = note_floor(judgement, judged);
+        if (status == BRES_OK)
+            status = note_waiting(judgement, judged);
         if (status == BRES_OK)
             status = note_alike(judgement, i);
         if (judged->runtime > 0) {

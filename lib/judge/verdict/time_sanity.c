@@ -7,6 +7,7 @@
 #define LONG_ENOUGH 100e-6
 #define MORE_WORK   4.0
 #define SAME_TIME   0.1
+#define WAITED_TIME 0.1
 
 double bres__least_seconds(uint64_t flops, uint64_t bytes, double peak_flops, double peak_bandwidth)
 {
@@ -32,4 +33,9 @@ bool bres__times_are_alike(const bres__judged *one, const bres__judged *other)
         return false;
     return more >= MORE_WORK * less &&
            fabs(one->runtime - other->runtime) <= SAME_TIME * fmax(one->runtime, other->runtime);
+}
+
+bool bres__has_waited(const bres__judged *judged)
+{
+    return judged->wall - judged->runtime > WAITED_TIME * judged->wall;
 }
