@@ -37,5 +37,5 @@ bool bres__times_are_alike(const bres__judged *one, const bres__judged *other)
 
 bool bres__has_waited(const bres__judged *judged)
 {
-    return judged->wall - judged->runtime > WAITED_TIME * judged->wall;
+    return judged->runtime > 0 && judged->wall - judged->runtime > WAITED_TIME * judged->wall;
 }

@@ -15,7 +15,7 @@ double bres__least_seconds(uint64_t flops, uint64_t bytes, double peak_flops,
  * work. */
 bool bres__times_are_alike(const bres__judged *one, const bres__judged *other);
 /* Whether waiting for a processor was more than a tenth of the wall time on a CPU. Parts of a call
- * that waited ran one after the other, each with the whole caches and memory for itself. */
+ * that waited can have run one after the other, each with the whole caches and memory. */
 bool bres__has_waited(const bres__judged *judged);
 
 #endif
