@@ -94,21 +94,23 @@ typedef struct waits_row {
     size_t end_count;
     uint64_t sum;
     uint64_t longest;
+    uint64_t first;
 } waits_row;
 
 static const waits_row waits_rows[] = {
-    { "no thread", { { 0 } }, 0, { { 0 } }, 0, 0, 0 },
-    { "nothing waited", { { 1, 5 }, { 2, 7 } }, 2, { { 1, 5 }, { 2, 7 } }, 2, 0, 0 },
-    { "both waited", { { 1, 5 }, { 2, 7 } }, 2, { { 1, 6 }, { 2, 10 } }, 2, 4, 3 },
-    { "a new one waited", { { 1, 5 } }, 1, { { 1, 6 }, { 2, 10 } }, 2, 11, 10 },
+    { "no thread", { { 0 } }, 0, { { 0 } }, 0, 0, 0, 0 },
+    { "nothing waited", { { 1, 5 }, { 2, 7 } }, 2, { { 1, 5 }, { 2, 7 } }, 2, 0, 0, 0 },
+    { "both waited", { { 1, 5 }, { 2, 7 } }, 2, { { 1, 6 }, { 2, 10 } }, 2, 4, 3, 1 },
+    { "a new one waited", { { 1, 5 } }, 1, { { 1, 6 }, { 2, 10 } }, 2, 11, 10, 1 },
     { "one that had waited long has ended",
       { { 1, 5 }, { 2, 1000 }, { 3, 0 } },
       3,
       { { 1, 6 }, { 3, 2 } },
       2,
       3,
-      2 },
-    { "a number was used again", { { 1, 5 }, { 2, 1000 } }, 2, { { 1, 6 }, { 2, 3 } }, 2, 1, 1 },
+      2,
+      1 },
+    { "a number was used again", { { 1, 5 }, { 2, 1000 } }, 2, { { 1, 6 }, { 2, 3 } }, 2, 1, 1, 1 },
 };
 
 Test(judge, process_waits_of_each_thread)
@@ -125,6 +127,7 @@ Test(judge, process_waits_of_each_thread)
         waited = bres__waited_between(&begin, &end);
         cr_expect_eq(waited.sum_ns, row->sum, "%s", row->name);
         cr_expect_eq(waited.longest_ns, row->longest, "%s", row->name);
+        cr_expect_eq(waited.first_ns, row->first, "%s", row->name);
     }
 }
 

@@ -146,15 +146,13 @@ static bool is_shared(bres__runner *runner, const bres__exchange *made)
 }
 
 /* A first thread that leaves the work to others does not need a processor. Ended threads are not
- * among the threads; they show by how many have worked or waited on average. */
+ * among the threads, but among the active ones. */
 static bool is_crowded(const bres__runner *runner, const bres__exchange *made)
 {
     const bool first_works = (double)made->first_cpu > SHARED_SHARE * (double)made->cpu;
-    const double active = (double)(made->cpu + made->waited.sum_ns + made->ended_waited);
     const double room = (double)bres__usable_cpus();
 
-    return runner->threads > room + !first_works ||
-           active > (room + CROWD_PART) * (double)(made->wall + made->late);
+    return runner->threads > room + !first_works || bres__exchange_active(made) > room + CROWD_PART;
 }
 
 static void times_set(bres__runner *runner, const bres__exchange *made, bres__runner_report *report)

@@ -246,6 +246,17 @@ static void waiting_set(const bres__runner *runner, const bres__runner_rest *bef
     made->ended_cpu = 0;
 }
 
+/* The first thread may start others and wait while these use its processor: its waiting counts no
+ * more than its work. */
+double bres__exchange_active(const bres__exchange *made)
+{
+    const uint64_t first = made->waited.first_ns;
+    const uint64_t others = made->waited.sum_ns - first + made->ended_waited;
+    const uint64_t counted = first < made->first_cpu ? first : made->first_cpu;
+
+    return (double)(made->cpu + others + counted) / (double)(made->wall + made->late);
+}
+
 bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message *order, int fd,
                                   uint64_t limit_ns, bres__exchange *made,
                                   bres__runner_report *report)

@@ -24,6 +24,8 @@ typedef struct bres__exchange {
     bool is_busy; /* at the answer its threads ran or waited: waiting counts when it ends */
 } bres__exchange;
 
+/* How many threads worked or waited on average, also those that have ended. */
+double bres__exchange_active(const bres__exchange *made);
 /* Makes a new order. */
 bres_status bres__runner_order_new(const bres__runner *runner, bres__wire_kind kind,
                                    bres__wire_message *order);

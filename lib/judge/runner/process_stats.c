@@ -159,6 +159,7 @@ bres__waited bres__waited_between(const bres__thread_waits *begin, const bres__t
         }
         waited.sum_ns += ns;
         waited.longest_ns = ns > waited.longest_ns ? ns : waited.longest_ns;
+        waited.first_ns = i == 0 ? ns : waited.first_ns;
     }
     return waited;
 }

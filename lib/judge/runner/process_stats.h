@@ -43,6 +43,7 @@ bres_status bres__process_scheduled(pid_t process, bres__scheduled *sum, bres__t
 typedef struct bres__waited {
     uint64_t sum_ns;
     uint64_t longest_ns; /* of one thread */
+    uint64_t first_ns;   /* of the first thread at the second time */
 } bres__waited;
 
 bres__waited bres__waited_between(const bres__thread_waits *begin, const bres__thread_waits *end);
