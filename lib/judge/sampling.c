@@ -89,12 +89,16 @@ static void rules_adapt(bres__taken *taken, const bres__call *call)
     }
 }
 
-/* Looks for other programs. It remains unknown for a second that there are none. */
+/* Looks for other programs, which void the attempt: beside them, the runner gets a higher priority.
+ * It remains unknown for a second that there are none. */
 static bres_status others_find(bres__taken *taken)
 {
     const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &taken->others);
 
-    taken->attempt.is_void |= status == BRES_OK && bres__is_beside_others(taken);
+    if (status == BRES_OK && bres__is_beside_others(taken)) {
+        taken->attempt.is_void = true;
+        bres__runner_raise_priority(taken->run->runner);
+    }
     return status;
 }
 

@@ -112,6 +112,9 @@ bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_rep
 uint64_t bres__runner_cpu(const bres__runner *runner);
 /* Has the time limit not count so many seconds of the calls, up to the time limit in all. */
 void bres__runner_refund(bres__runner *runner, double seconds);
+/* Gives its process the highest priority among programs without real-time scheduling, if the system
+ * permits this. The process must be stopped. */
+void bres__runner_raise_priority(const bres__runner *runner);
 /* The first 64 KiB that the solution has printed so far; borrowed. */
 const char *bres__runner_output(bres__runner *runner);
 /* Ends it and everything it has started; NULL does nothing. */
