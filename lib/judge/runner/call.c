@@ -155,6 +155,13 @@ static bool is_crowded(const bres__runner *runner, const bres__exchange *made)
     return runner->threads > room + !first_works || bres__exchange_active(made) > room + CROWD_PART;
 }
 
+/* What an exchange itself may take on a CPU, beside a constant. It takes the process about as much
+ * CPU time as the judge, which depends on the machine. */
+static double overhead_of(const bres__runner *runner, const bres__exchange *made)
+{
+    return THREAD_SECONDS * (double)runner->threads + seconds_of(made->judge_cpu);
+}
+
 static void times_set(bres__runner *runner, const bres__exchange *made, bres__runner_report *report)
 {
     const double host = seconds_of(made->answer.ns);
@@ -165,7 +172,7 @@ static void times_set(bres__runner *runner, const bres__exchange *made, bres__ru
     const double first = seconds_of(made->first_cpu);
     const double claimed = fmax(host, device);
     const double believed = (1 + CLAIM_SHARE) * claimed;
-    const double switches = is_on_device(runner) ? 0 : THREAD_SECONDS * (double)runner->threads;
+    const double overhead = is_on_device(runner) ? 0 : overhead_of(runner, made);
 
     report->wall = wall;
     report->cpu = seconds_of(made->cpu);
@@ -180,8 +187,8 @@ static void times_set(bres__runner *runner, const bres__exchange *made, bres__ru
     report->delay = delay_of(made, report);
     report->is_contradicted =
         runner->rest.threads.slices > 0 &&
-        (seconds_of(made->wall) - waited > believed + switches + CLAIM_SECONDS ||
-         first > believed + switches + (is_on_device(runner) ? CLAIM_SECONDS : CLAIM_CPU_SECONDS));
+        (seconds_of(made->wall) - waited > believed + overhead + CLAIM_SECONDS ||
+         first > believed + overhead + (is_on_device(runner) ? CLAIM_SECONDS : CLAIM_CPU_SECONDS));
     if (!is_on_device(runner))
         return;
     report->seconds = report->wall - seconds_of(made->judge_waited);

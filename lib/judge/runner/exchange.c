@@ -5,6 +5,8 @@
  */
 #include "judge/runner/exchange.h"
 
+#include "base/clock.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -47,6 +49,14 @@ static uint64_t process_cpu(const bres__runner *runner)
     uint64_t ns;
 
     return bres__process_cpu(runner->process, &ns) ? ns : runner->rest.cpu;
+}
+
+/* CPU time of the judge's thread. What the scheduler counts for a running thread is late. */
+static uint64_t own_cpu_now(void)
+{
+    uint64_t ns;
+
+    return bres__cpu_clock_ns(CLOCK_THREAD_CPUTIME_ID, &ns) ? ns : 0;
 }
 
 /* The CPU time comes first: what is used while the threads are looked at is not in it. */
@@ -200,14 +210,17 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
     bres__scheduled answered;
     bres__thread_states states;
     uint64_t begin;
+    uint64_t own_cpu;
     bres_status status = bres__thread_scheduled(0, &own[0]);
 
     if (status != BRES_OK)
         return status;
+    own_cpu = own_cpu_now();
     status = exchange_begin(runner, order, fd, &begin);
     if (status == BRES_OK)
         status = bres__runner_answer(runner, order, limit_ns, &made->answer, report);
     made->cpu = process_cpu(runner);
+    made->judge_cpu = bres__ns_since(own_cpu_now(), own_cpu);
     if (status == BRES_OK)
         status = bres__process_threads(runner->process, &states);
     if (status == BRES_OK)

@@ -21,6 +21,7 @@ typedef struct bres__exchange {
     bres__waited all_waited; /* the same, until all threads stopped */
     uint64_t ended_waited;   /* the same by threads that ended meanwhile, as far as it is known */
     uint64_t judge_waited;   /* for a processor, by the judge */
+    uint64_t judge_cpu;      /* CPU time of the judge until the answer */
     bool is_busy; /* at the answer its threads ran or waited: waiting counts when it ends */
 } bres__exchange;
 
