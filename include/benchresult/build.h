@@ -73,7 +73,7 @@ BRES_API bres_status bres_subbench_add_type_axis(bres_subbench *bench, const cha
 BRES_API bres_status bres_subbench_add_state(bres_subbench *bench, bres_state **state);
 /* Sets the device id of the state. */
 BRES_API bres_status bres_state_set_device(bres_state *state, int64_t id);
-/* Sets the index of the state's combination of types (values of its type axes). */
+/* Sets the index of the state's type configuration (the values of its type axes). */
 BRES_API bres_status bres_state_set_type_config_index(bres_state *state, int64_t index);
 /* Sets the number of this run among the runs of the same configuration, counted from 0. */
 BRES_API bres_status bres_state_set_run(bres_state *state, uint32_t run);

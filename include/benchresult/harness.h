@@ -66,7 +66,7 @@ BRES_API bres_status bres_bench_add_string_axis(bres_bench *bench, const char *n
                                                 const char *const *values, size_t count);
 /* Adds an axis of types, by their names. `descriptions` and each description may be NULL. Type axes
  * come before all other axes and vary slowest. Among several type axes, the axis added last varies
- * fastest. A state records the index of its combination of types. The command line can only choose
+ * fastest. A state records the index of its type configuration. The command line can only choose
  * among the types. Errors: see bres_bench_add_int64_axis(); BRES_ERROR_CONFLICT also for a type
  * that is named twice. */
 BRES_API bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name,

@@ -158,8 +158,8 @@ BRES_API const char *bres_state_point_text_at(const bres_state *state, size_t in
 BRES_API const char *bres_state_point_text(const bres_state *state, const char *axis_full_name);
 /* Stores the device id; true if the state has a device. A CPU-only state has no device. */
 BRES_API bool bres_state_device(const bres_state *state, int64_t *id);
-/* Stores the index of the state's combination of types (values of its type axes); true if the file
- * records the index. */
+/* Stores the index of the state's type configuration (the values of its type axes); true if the
+ * file records the index. */
 BRES_API bool bres_state_type_config_index(const bres_state *state, int64_t *index);
 /* Returns the index of the state's run among the runs of the same configuration, from 0; 0 if the
  * file does not record a run. */
@@ -208,7 +208,7 @@ BRES_API size_t bres_state_summary_records(const bres_state *state, size_t first
 
 /* The record of a state has a device id. */
 #define BRES_STATE_HAS_DEVICE            UINT32_C(1)
-/* The record of a state has the index of a combination of types. */
+/* The record of a state has the index of a type configuration. */
 #define BRES_STATE_HAS_TYPE_CONFIG_INDEX UINT32_C(2)
 /* The record of a state has a bandwidth fraction. */
 #define BRES_STATE_HAS_BW                UINT32_C(4)

@@ -178,7 +178,7 @@ class SubBenchmarkState(Statistics, _Lazy):
         "_name": None,
         "state_name": "The name in the file, such as \"Device=0 Elements=2^20\".",
         "device": "The id of the device, or None.",
-        "type_config_index": "The index of the combination of type axis values, or None.",
+        "type_config_index": "The index of the type configuration, which is the values of the type axes, or None.",
         "run": "The number of the run among the runs of the same configuration, from 0.",
         "is_skipped": "Whether the state was skipped; None if the file has null.",
         "skip_reason": "The reason why the state was skipped, or None.",
