@@ -80,6 +80,15 @@ static bres_status skip_for_memory(bres__case_run *run)
                                 judged->test_case.name, missed);
 }
 
+static void runner_finish(bres__case_run *run)
+{
+    if (run->runner != NULL)
+        bres__judgement_add_output(run->judge->judgement, "solution",
+                                   bres__runner_output(run->runner));
+    bres__runner_end(run->runner);
+    run->runner = NULL;
+}
+
 static bres_status runner_begin(bres__case_run *run)
 {
     const bres__judge *judge = run->judge;
@@ -98,6 +107,8 @@ static bres_status runner_begin(bres__case_run *run)
 
     if (status != BRES_OK)
         return status;
+    if (report.outcome != BRES__RUNNER_RETURNED)
+        runner_finish(run);
     if (report.outcome == BRES__RUNNER_NO_MEMORY)
         return skip_for_memory(run);
     if (report.outcome != BRES__RUNNER_RETURNED)
@@ -121,12 +132,8 @@ bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t ind
 
 void bres__case_end(bres__case_run *run)
 {
-    if (run->runner != NULL)
-        bres__judgement_add_output(run->judge->judgement, "solution",
-                                   bres__runner_output(run->runner));
-    bres__runner_end(run->runner);
+    runner_finish(run);
     bres__arrays_free(&run->arrays);
-    run->runner = NULL;
 }
 
 bres_status bres__case_map(bres__case_run *run, size_t sets)

@@ -87,7 +87,7 @@ static bres_status device_prepare(bres__runner *runner, size_t set, bres__runner
         return status;
     if (made.answer.value == BRES_ERROR_MEMORY)
         return bres__runner_fail(report, BRES__RUNNER_EXITED, "no memory is left for the arrays");
-    return bres__error((bres_status)made.answer.value, "%s", made.answer.text);
+    return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", made.answer.text);
 }
 
 static double seconds_of(uint64_t ns)

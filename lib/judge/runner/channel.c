@@ -92,9 +92,9 @@ bres_status bres__runner_order(const bres__runner *runner, const void *order, si
         header.msg_control = &space;
         header.msg_controllen = sizeof(space);
     }
-    while (sendmsg(runner->channel, &header, MSG_NOSIGNAL) < 0) {
-        /* The peer has ended, which shows while the answer is awaited. */
-        if (errno == EPIPE || errno == ECONNRESET)
+    while (sendmsg(runner->channel, &header, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+        /* The peer has ended, or has left many orders unread: no answer will come. */
+        if (errno == EPIPE || errno == ECONNRESET || errno == EAGAIN)
             break;
         if (errno != EINTR)
             return bres__error_system("send an order to the solution's process", NULL);

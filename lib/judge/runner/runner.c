@@ -143,11 +143,10 @@ bres_status bres__runner_start(const bres__runner_options *options, bres__runner
     if (options->judge->backend == BRES_BACKEND_CPU)
         made->taskstats = bres__taskstats_open();
     status = runner_begin(made, report);
-    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED) {
+    if (status == BRES_OK)
         *runner = made;
-        return BRES_OK;
-    }
-    bres__runner_end(made);
+    else
+        bres__runner_end(made);
     return status;
 }
 

@@ -82,9 +82,9 @@ typedef struct bres__runner bres__runner;
 
 /*
  * Makes the processes, loads the solution, allocates. With BRES_OK and an outcome other than
- * RETURNED the solution is at fault (or memory is short), and *runner is NULL. Errors are the
- * judge's own: BRES_ERROR_NO_FILE for the helper program, BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA,
- * BRES_ERROR_IO, BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY.
+ * RETURNED the solution is at fault (or memory is short), and *runner has only its output. Errors
+ * are the judge's own: BRES_ERROR_NO_FILE for the helper program, BRES_ERROR_NO_DEVICE,
+ * BRES_ERROR_CUDA, BRES_ERROR_IO, BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY.
  */
 bres_status bres__runner_start(const bres__runner_options *options, bres__runner **runner,
                                bres__runner_report *report);
