@@ -286,6 +286,7 @@ Test(judge, problem_refuses_cases_made_wrong)
         const char *message;
     } rows[] = {
         { { .name = "", .type = 1 }, "its name is empty or too long" },
+        { { .name = "x\xe4", .type = 1 }, "its name is not UTF-8" },
         { { .name = "x", .set = BRES_CASES_CUDA, .type = 1 }, "its set or data type was changed" },
         { { .name = "x", .type = 2 }, "its set or data type was changed" },
         { { .name = "x", .type = 1, .flags = 2 }, "unknown flags" },

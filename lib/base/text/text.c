@@ -4,7 +4,6 @@
 #include "base/alloc.h"
 #include "base/number/number.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -58,29 +57,36 @@ void bres__text_repeat(bres__text *text, char character, size_t count)
         memset(room, character, count);
 }
 
-void bres__text_printf(bres__text *text, const char *format, ...)
+void bres__text_vprintf(bres__text *text, const char *format, va_list arguments)
 {
-    va_list arguments;
-    size_t room = text->capacity - text->length;
+    const size_t room = text->capacity - text->length;
+    va_list again;
     int length;
 
     if (text->failed)
         return;
-    va_start(arguments, format);
+    va_copy(again, arguments);
     length = bres__vformat(room == 0 ? NULL : text->data + text->length, room, format, arguments);
-    va_end(arguments);
     if (length < 0) {
         text->failed = true;
     } else if ((size_t)length >= room && text_reserve(text, (size_t)length)) {
-        va_start(arguments, format);
-        length = bres__vformat(text->data + text->length, (size_t)length + 1, format, arguments);
-        va_end(arguments);
+        length = bres__vformat(text->data + text->length, (size_t)length + 1, format, again);
         text->failed = length < 0;
     }
+    va_end(again);
     if (!text->failed)
         text->length += (size_t)length;
     else if (text->data != NULL)
         text->data[text->length] = '\0';
+}
+
+void bres__text_printf(bres__text *text, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    bres__text_vprintf(text, format, arguments);
+    va_end(arguments);
 }
 
 void bres__text_clear(bres__text *text)

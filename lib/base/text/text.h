@@ -6,6 +6,7 @@
 #ifndef BRES_BASE_TEXT_TEXT_H
 #define BRES_BASE_TEXT_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -26,6 +27,8 @@ void bres__text_repeat(bres__text *text, char character, size_t count);
 /* printf in the C locale, whatever the program's is. */
 void bres__text_printf(bres__text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void bres__text_vprintf(bres__text *text, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 /* Back to length 0; keeps the memory and forgets a failure. */
 void bres__text_clear(bres__text *text);
 void bres__text_free(bres__text *text);

@@ -25,6 +25,8 @@ static bres_status case_check(const bres_problem *problem, const bres_problem_ca
     if (memchr(test_case->name, '\0', sizeof(test_case->name)) == NULL ||
         test_case->name[0] == '\0')
         wrong = "its name is empty or too long";
+    else if (bres__utf8_valid(test_case->name, strlen(test_case->name)) != strlen(test_case->name))
+        wrong = "its name is not UTF-8";
     else if (test_case->set != set || test_case->type != type)
         wrong = "its set or data type was changed";
     else if (test_case->flags & ~BRES_CASE_CHECK_ONLY)

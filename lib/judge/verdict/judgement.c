@@ -34,19 +34,21 @@ bres_status bres__judgement_fail(bres_judgement *judgement, bres_judge_status st
 
 bres_status bres__judgement_note(bres_judgement *judgement, const char *format, ...)
 {
-    char text[512];
     void *notes = judgement->notes;
+    bres__text text = { 0 };
+    bool is_known = false;
     va_list arguments;
     char *note;
 
     va_start(arguments, format);
-    bres__vformat(text, sizeof text, format, arguments);
+    bres__text_vprintf(&text, format, arguments);
     va_end(arguments);
-    for (size_t i = 0; i < judgement->note_count; i++) {
-        if (strcmp(judgement->notes[i], text) == 0)
-            return BRES_OK;
-    }
-    note = bres__arena_strdup(&judgement->arena, text);
+    for (size_t i = 0; !text.failed && i < judgement->note_count; i++)
+        is_known = is_known || strcmp(judgement->notes[i], text.data) == 0;
+    note = text.failed || is_known ? NULL : bres__arena_strdup(&judgement->arena, text.data);
+    bres__text_free(&text);
+    if (is_known)
+        return BRES_OK;
     if (note == NULL || !bres__array_reserve(&notes, &judgement->note_capacity,
                                              judgement->note_count + 1, sizeof *judgement->notes))
         return bres__error_memory();
