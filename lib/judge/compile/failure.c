@@ -4,6 +4,7 @@
 #include "judge/compile/limits.h"
 #include "judge/compile/object.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -24,6 +25,38 @@ static bres_status fail_by_limit(bres_judgement *judgement, uint64_t limit, cons
                                 "the compiler exceeded its limit of %" PRIu64 " %s", limit, unit);
 }
 
+/* Whether a line quotes the source, or has a position in it: then its text is the solution's. */
+static bool line_is_about_source(const char *line, size_t length)
+{
+    if (length == 0 || line[0] == ' ')
+        return true;
+    for (size_t i = 0; i + 1 < length; i++) {
+        size_t digits = 0;
+
+        while (line[i] == ':' && i + 1 + digits < length &&
+               isdigit((unsigned char)line[i + 1 + digits]))
+            digits++;
+        if (digits > 0 && i + 1 + digits < length && line[i + 1 + digits] == ':')
+            return true;
+    }
+    return false;
+}
+
+/* Whether a line of the messages that is not about the source contains a text. */
+static bool has_own_line(const char *messages, const char *text)
+{
+    while (*messages != '\0') {
+        const size_t length = strcspn(messages, "\n");
+
+        if (memmem(messages, length, text, strlen(text)) != NULL &&
+            !line_is_about_source(messages, length))
+            return true;
+        messages += length;
+        messages += *messages == '\n';
+    }
+    return false;
+}
+
 /* Whether messages tell of a limit that the kernel enforces. */
 static bool limit_is_named(const char *messages, uint64_t *limit, const char **unit)
 {
@@ -40,7 +73,7 @@ static bool limit_is_named(const char *messages, uint64_t *limit, const char **u
     };
 
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-        if (strstr(messages, refusals[i].text) != NULL) {
+        if (has_own_line(messages, refusals[i].text)) {
             *limit = *refusals[i].limit / GIB;
             *unit = refusals[i].unit;
             return true;
@@ -52,9 +85,12 @@ static bool limit_is_named(const char *messages, uint64_t *limit, const char **u
 /* Fails with the first line that tells of an error, or with a limit. */
 static bres_status fail_with_text(bres_judgement *judgement, const char *messages)
 {
-    const char *line = strstr(messages, "error");
+    const char *line = strstr(messages, "error: ");
     const char *unit;
     uint64_t limit;
+
+    if (line == NULL)
+        line = strstr(messages, "error");
 
     if (limit_is_named(messages, &limit, &unit))
         return fail_by_limit(judgement, limit, unit);

@@ -219,6 +219,28 @@ static bool list_has_macro(source_scanner *scanner)
     return found;
 }
 
+/* Whether a parameter is a word alone, which may be a macro from elsewhere. */
+static bool list_has_lone_word(const source_scanner *scanner)
+{
+    size_t at = scanner->list;
+
+    while (at < scanner->list_end) {
+        const size_t begin = skip_blanks(scanner, at);
+        size_t end = begin;
+
+        while (end < scanner->list_end && is_word(scanner->text[end]))
+            end++;
+        at = skip_blanks(scanner, end);
+        if (end > begin && (at >= scanner->list_end || scanner->text[at] == ',') &&
+            !(end - begin == 4 && memcmp(scanner->text + begin, "void", 4) == 0))
+            return true;
+        while (at < scanner->list_end && scanner->text[at] != ',')
+            at++;
+        at++;
+    }
+    return false;
+}
+
 /* Passes the next definition. BRES__SIGNATURE_MISSING: there is none. */
 static bres__signature find_definition(source_scanner *scanner, size_t *symbols, size_t *parameters)
 {
@@ -257,7 +279,8 @@ bres__signature bres__source_signature(char *text, size_t length, size_t expecte
     while ((found = find_definition(&scanner, &symbols, &count)) != BRES__SIGNATURE_MISSING) {
         const bool is_expected = found == BRES__SIGNATURE_FOUND && count == expected;
 
-        if (is_expected || (is_first && !list_has_macro(&scanner))) {
+        if (is_expected ||
+            (is_first && !list_has_lone_word(&scanner) && !list_has_macro(&scanner))) {
             first = found;
             *parameters = count;
         }
