@@ -98,7 +98,7 @@ BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char *
 
 #define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* check, do not time */
 #define BRES_JUDGE_FIRST_CASE  UINT32_C(2) /* only the first case */
-#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* target_cv is for the times, not for the GFLOPS */
+#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* target_cv is for the times, not for the rates */
 #define BRES_JUDGE_SAMPLE_CASE                                                                     \
     UINT32_C(8) /* check only the small case that the problem has as an example, and show its      \
                    arrays in the JSON of the judgement */
@@ -115,7 +115,7 @@ typedef struct bres_judge_options {
     int64_t max_samples; /* samples of a case, at least min_samples; default 20. The judge takes
                             more only if threads of the solution wait for a processor */
     double target_cv;    /* the samples of a case have converged if the standard deviation of their
-                            GFLOPS divided by the mean is below this fraction; the judge then takes
+                            rates divided by the mean is below this fraction; the judge then takes
                             no more samples than min_samples and min_time require; default 0.01 */
     double min_time;     /* smallest total seconds of the samples of a case; default 0.1 */
     double long_time;    /* seconds; a case whose last warm-up call takes at least this time gets

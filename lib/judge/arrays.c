@@ -168,6 +168,7 @@ void bres__arrays_download(bres__arrays *arrays, const bres__runner *runner, siz
         if (arrays->arguments[i].is_output && arrays->arguments[i].bytes > 0)
             memcpy(arrays->own[i], bres__runner_array(runner, set, i), arrays->arguments[i].bytes);
     }
+    arrays->has_outputs = true;
 }
 
 void bres__arrays_free_outputs(const bres__arrays *arrays, void **outputs)

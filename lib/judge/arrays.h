@@ -21,6 +21,7 @@ typedef struct bres__arrays {
     uint64_t seed;                            /* of the inputs */
     bool is_special;                          /* there are special values in them */
     bool is_filled;                           /* `seed` and `is_special` are valid */
+    bool has_outputs;                         /* those in `own` are of a call */
     bool short_of_memory;                     /* why bres__arrays_make() has failed */
 } bres__arrays;
 

@@ -66,7 +66,7 @@ static bres_status check_case(bres__judge *judge, size_t index)
         goto out;
     call.seed = bres_problem_seed(judge->problem->name, run.judged->test_case.name);
     status = bres__case_call(&run, &call);
-    if (status == BRES_OK && is_sample)
+    if (status == BRES_OK && is_sample && run.arrays.has_outputs)
         status = sample_keep(&run);
     if (status == BRES_OK && bres__judge_is_running(judge))
         status = bres__case_verify(&run, &call, run.arrays.own);

@@ -121,6 +121,10 @@ static bres_status judge_begin(bres__judge *judge, const char *solution,
         judge->set = BRES_CASES_SAMPLE;
     judge->cache_size = cache_size_of(options);
     judge->judgement->total = count_cases(judge);
+    if (judge->judgement->total == 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s' has no case to judge (expected at least 1 of this set)",
+                           judge->problem->name);
     status = metadata_fill(judge, solution);
     if (status == BRES_OK)
         status = allow_read_fill(judge->judgement, options->allow_read);
@@ -144,7 +148,7 @@ static bres_status judge_run(bres__judge *judge)
 
     if (status != BRES_OK || !bres__judge_is_running(judge))
         return status;
-    if (judgement->passed == 0 && judgement->total > 0)
+    if (judgement->passed == 0)
         return bres__error(BRES_ERROR_MEMORY,
                            "problem '%s': not enough memory for the arrays of any case",
                            judge->problem->name);

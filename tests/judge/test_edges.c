@@ -256,3 +256,98 @@ Test(judge, seeds_are_new_each_time)
     bres_judgement_free(judgements[1]);
     bres_judgement_free(judgements[0]);
 }
+
+/* The memory for its outputs was never written. */
+Test(judge, sample_without_an_answer_shows_no_outputs)
+{
+    uint64_t sizes[2] = { 4, 4 };
+    const bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement;
+    char *text;
+
+    options.flags = BRES_JUDGE_SAMPLE_CASE;
+    judgement = bres_test_judged(&problem, bres_test_negate_write("__builtin_trap();"), &options);
+    bres_test_expect_verdict(judgement, BRES_JUDGE_RUNTIME_ERROR, "SIG");
+    cr_assert_eq(bres_judgement_json(judgement, &text), BRES_OK);
+    cr_expect_null(strstr(text, "\"actual\""), "%s", text);
+    bres_string_free(text);
+    bres_judgement_free(judgement);
+}
+
+static size_t no_cases(const bres_problem *problem, bres_case_set set)
+{
+    (void)problem;
+    (void)set;
+    return 0;
+}
+
+Test(judge, problem_without_a_case_accepts_nothing)
+{
+    uint64_t sizes[2] = { 4, 4 };
+    bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement;
+
+    problem.case_count = no_cases;
+    cr_expect_eq(bres_judge(&problem, bres_test_negate_write(NEGATE), &options, &judgement),
+                 BRES_ERROR_ARGUMENT);
+    cr_expect_not_null(strstr(bres_last_error(), "has no case"), "%s", bres_last_error());
+    cr_expect_null(judgement);
+}
+
+Test(judge, cache_of_any_size_needs_its_memory)
+{
+    uint64_t sizes[2] = { 4, 4 };
+    const bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement;
+
+    options.cache_size = UINT64_MAX;
+    cr_expect_eq(bres_judge(&problem, bres_test_negate_write(NEGATE), &options, &judgement),
+                 BRES_ERROR_MEMORY);
+    cr_expect_null(judgement);
+}
+
+Test(judge, output_while_loading_is_kept)
+{
+    static const char talks[] = "#include \"solution.h\"\n#include <unistd.h>\n"
+                                "static __attribute__((constructor)) void construct(void)\n"
+                                "{ if (write(2, \"no licence\\n\", 11) == 11) _exit(3); }\n"
+                                "void solution(const int *input, int *output, size_t n)\n"
+                                "{ for (size_t i = 0; i < n; i++) output[i] = -input[i]; }\n";
+    uint64_t sizes[2] = { 4, 4 };
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement;
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s/talks.c", bres_test_directory());
+    bres_test_write_file(path, talks, sizeof talks - 1);
+    judgement = bres_test_judged(&problem, path, &options);
+    bres_test_expect_verdict(judgement, BRES_JUDGE_RUNTIME_ERROR, "exit status 3");
+    cr_expect_not_null(strstr(bres_judgement_output(judgement), "no licence"), "%s",
+                       bres_judgement_output(judgement));
+    bres_judgement_free(judgement);
+}
+
+/* A note is not cut, perhaps in the middle of a character. */
+Test(judge, note_can_be_long)
+{
+    uint64_t sizes[2] = { 4, 4 };
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement =
+        bres_test_judged(&problem, bres_test_negate_write(NEGATE), &options);
+    char text[2002] = "";
+    size_t count;
+
+    for (size_t i = 0; i < 1000; i++)
+        strcat(text, "\u00e4");
+    cr_assert_eq(bres__judgement_note(judgement, "%s", text), BRES_OK);
+    count = bres_judgement_note_count(judgement);
+    cr_assert_eq(bres__judgement_note(judgement, "%s", text), BRES_OK);
+    cr_assert_eq(bres_judgement_note_count(judgement), count);
+    cr_expect_str_eq(bres_judgement_note_at(judgement, count - 1), text);
+    bres_judgement_free(judgement);
+}

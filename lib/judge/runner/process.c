@@ -154,8 +154,15 @@ static void supervisor_collect(bres__runner *runner)
 {
     int end = (int)syscall(SYS_pidfd_open, runner->supervisor, 0);
     struct pollfd polled = { .fd = end, .events = POLLIN };
+    const uint64_t begin = bres__steady_now();
+    uint64_t passed_ms = 0;
+    int ended = end < 0;
 
-    if (end >= 0 && poll(&polled, 1, END_LIMIT_MS) == 0)
+    while (ended == 0 && passed_ms < END_LIMIT_MS) {
+        ended = poll(&polled, 1, (int)(END_LIMIT_MS - passed_ms)) > 0;
+        passed_ms = bres__ns_since(bres__steady_now(), begin) / 1000000;
+    }
+    if (ended == 0)
         kill(runner->supervisor, SIGKILL);
     while (waitpid(runner->supervisor, NULL, 0) < 0 && errno == EINTR)
         continue;

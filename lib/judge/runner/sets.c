@@ -14,6 +14,9 @@
 /* Memory for several sets: so much, or a share of what is available. */
 #define SETS_SIZE  ((uint64_t)256 << 20)
 #define SETS_SHARE 4
+/* Bytes to allocate at once. A signal undoes a part, so that it must be shorter than the interval
+ * of a timer. */
+#define PART_SIZE  ((size_t)1 << 20)
 
 /* Lays out the arrays, each between its guards; false when the sizes overflow. */
 static bool sets_lay_out(bres__runner *runner)
@@ -60,6 +63,21 @@ static bres_status memory_available(uint64_t *available)
 }
 
 /* Returns an errno. */
+static int file_allocate(int fd, size_t size)
+{
+    int error = 0;
+
+    for (size_t at = 0; at < size && error == 0; at += PART_SIZE) {
+        const size_t left = size - at;
+
+        do {
+            error = posix_fallocate(fd, (off_t)at, (off_t)(left < PART_SIZE ? left : PART_SIZE));
+        } while (error == EINTR);
+    }
+    return error;
+}
+
+/* Returns an errno. */
 static int file_make(size_t size, int *fd)
 {
     int error;
@@ -69,7 +87,7 @@ static int file_make(size_t size, int *fd)
     *fd = memfd_create("benchresult-judge", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (*fd < 0)
         return errno;
-    error = posix_fallocate(*fd, 0, (off_t)size);
+    error = file_allocate(*fd, size);
     if (error == 0 && fcntl(*fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
         error = errno;
     return error;
@@ -120,7 +138,8 @@ bres_status bres__runner_sets_begin(bres__runner *runner, bres__runner_report *r
 
     runner->offsets = bres__calloc(runner->options.argument_count + 1, sizeof(*runner->offsets));
     runner->guards = bres__calloc(2 * runner->options.argument_count + 1, sizeof(*runner->guards));
-    runner->stream = bres__malloc((size_t)runner->options.cache_size + 1);
+    runner->stream =
+        bres__malloc(runner->options.cache_size > 0 ? (size_t)runner->options.cache_size : 1);
     if (runner->offsets == NULL || runner->guards == NULL || runner->stream == NULL)
         return bres__error_memory();
     if (!sets_lay_out(runner))
@@ -228,7 +247,8 @@ static size_t guard_changed(const bres__runner_guard *guard, const unsigned char
         if (changed < guard->size || memcmp(at + i, drawn, size) == 0)
             continue;
         changed = i;
-        while (at[changed] == drawn[changed - i])
+        /* What still runs may restore the byte meanwhile. */
+        while (changed < i + size - 1 && at[changed] == drawn[changed - i])
             changed++;
     }
     return changed;

@@ -80,11 +80,14 @@ static void child_kill(void *user, pid_t pid)
     kill(pid, SIGKILL);
 }
 
-/* Kills all children, and those that this process then inherits, until none is left. */
-static void children_end(void)
+/* Kills all children, and those that this process then inherits, until none is left. The subreaper
+ * is killed by its number: a kernel may not list children. */
+static void children_end(pid_t subreaper)
 {
     pid_t ended;
 
+    if (subreaper > 0)
+        kill(subreaper, SIGKILL);
     do {
         bres__process_children(getpid(), child_kill, NULL);
         ended = waitpid(-1, NULL, 0);
@@ -124,6 +127,6 @@ int supervisor_main(bool on_device, char *const *readable)
     close(BRES__WIRE_OBJECT);
     if (subreaper > 0)
         supervisor_watch(judge, (int)syscall(SYS_pidfd_open, subreaper, 0));
-    children_end();
+    children_end(subreaper);
     return subreaper > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
