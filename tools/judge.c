@@ -90,6 +90,7 @@ static int judge_run(struct judge *judge, const bres_problem *problem)
     bres_judgement *judgement = NULL;
     bres_status judged;
     int status;
+    int written = TOOL_DONE;
 
     judging->event = on_event;
     judging->event_user = judge;
@@ -103,9 +104,9 @@ static int judge_run(struct judge *judge, const bres_problem *problem)
     else if (judged != BRES_OK)
         status = tool_library_error();
     else
-        status = write_results(judge, judgement);
-    if (status == TOOL_DONE)
         status = print_verdict(judge, judgement);
+    if (status == TOOL_DONE)
+        status = write_results(judge, judgement);
     if (status == TOOL_DONE && !bres_judgement_is_accepted(judgement))
         status = TOOL_TRIPPED;
     bres_judgement_free(judgement);
