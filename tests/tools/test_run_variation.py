@@ -9,7 +9,7 @@ import unittest
 import program
 
 MACHINE = {"processor": "Made-up CPU", "kernel": "6.1.0", "governor": None}
-NO_SOURCE = r"neither in its passport \(.*doctor --save.*\) nor in a history"
+NO_SOURCE = r"no run variation in meta.benchresult.host \(.*doctor --save.*\)"
 
 
 class RunVariationTest(program.ProgramTest):

@@ -40,8 +40,8 @@ static bres_status variation_parse(const bres_result *result, const bres__slice 
         return BRES_OK;
     }
     bres__error(BRES_ERROR_VALUE,
-                "the run variation in the passport is %.*s (expected a fraction above 0, and at "
-                "most 1)",
+                "the run variation in meta.benchresult is %.*s (expected a fraction above 0, and "
+                "at most 1)",
                 text->length < 32 ? (int)text->length : 32, text->data);
     bres__error_set_file(result->path);
     return BRES_ERROR_VALUE;
@@ -94,8 +94,8 @@ bres_status bres__variation_read(bres_result *const *candidates, size_t count,
     }
     if (!(largest > 0)) {
         bres__error(BRES_ERROR_KEY,
-                    "the candidate records no run variation, neither in its passport "
-                    "(run benchresult doctor --save before the benchmark) nor in a history");
+                    "the candidate records no run variation in meta.benchresult.host "
+                    "(run benchresult doctor --save before the benchmark)");
         bres__error_set_file(candidates[0]->path);
         return BRES_ERROR_KEY;
     }
