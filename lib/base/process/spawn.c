@@ -95,8 +95,10 @@ static void child_ask_for_signal(const bres__child *child)
     const bres__spawn *spawn = child->spawn;
     const int number = spawn->signal != NULL ? spawn->signal(spawn->signal_user) : 0;
 
-    if (number != 0)
-        child_send(child, number);
+    if (number == 0)
+        return;
+    child_send(child, number);
+    child->spawned->signalled = true;
 }
 
 /* The first interval between two polls; UINT64_MAX: none is needed. */

@@ -53,6 +53,7 @@ typedef struct bres__spawned {
     char errors[2048 + 1];  /* the end of its standard error */
     pid_t pid;              /* which it was */
     int wait_status;        /* as waitpid() has it */
+    bool signalled;         /* a signal was passed on to it, whatever it made of that */
     uint64_t wall_ns;       /* from just before it was made until it has been waited for */
     uint64_t user_ns;       /* processor time, that of children it has waited for with it */
     uint64_t system_ns;     /* likewise */

@@ -75,6 +75,9 @@ bres_status bres__time_run_command(bres_timing *timing, const bres__time_row *ro
     if (status == BRES_OK && run->status != 0 && !timing->ignored[run->status] &&
         (options->flags & BRES_TIMING_IGNORE_FAILURE) == 0)
         status = bres__spawned_error(&spawned, row->text);
+    /* It may have ended early, and successfully. */
+    if (status == BRES_OK && spawned.signalled)
+        status = bres__error(BRES_ERROR_INTERRUPTED, "'%s' was interrupted", row->text);
     bres__spawned_free(&spawned);
     return status;
 }
