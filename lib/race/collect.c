@@ -84,23 +84,19 @@ static bres_status record_add(const bres_command_race *race, unsigned side, size
 }
 
 /* Replaces the meta section in the text of a result. Everything else stays as it is. */
-static bres_status file_set_meta(const char *path, const char *meta)
+static bres_status file_set_meta(const char *path, const char *content, const char *meta)
 {
     static const char *const replaced[] = { "meta", NULL };
-    bres__buffer content = { .data = NULL };
     bres__text text = { 0 };
     bres__json_writer json = { .text = &text, .empty = true };
-    bres_status status = bres__read_file(path, FILE_MAX, &content);
+    bres_status status;
 
-    if (status != BRES_OK)
-        return status;
     bres__json_begin(&json, '{');
     bres__json_key(&json, "meta");
     bres__json_write_raw(&json, meta, strlen(meta));
-    bres__json_write_members(&json, content.data, replaced);
+    bres__json_write_members(&json, content, replaced);
     bres__json_end(&json, '}');
     bres__text_putc(&text, '\n');
-    bres__free(content.data);
     status = text.failed ? bres__error_memory() : bres_write_file(path, text.data, text.length);
     bres__text_free(&text);
     return status;
@@ -120,10 +116,19 @@ bres_status bres__race_record_run(const bres_command_race *race, unsigned side, 
                                   const bres__race_moment *moment, const char *path,
                                   bres_result *result)
 {
-    const bres_status status = record_add(race, side, pair, moment, result);
+    bres__buffer content = { .data = NULL };
+    bres_status status = record_add(race, side, pair, moment, result);
 
     if (status != BRES_OK)
         return status;
-    return result->load_samples != NULL ? file_set_meta(path, result->meta)
-                                        : file_convert(path, result);
+    if (result->load_samples == NULL)
+        return file_convert(path, result);
+    status = bres__read_file(path, FILE_MAX, &content);
+    /* Something else than one object is compressed, or a journal. */
+    if (status == BRES_OK)
+        status = bres__json_check_object(content.data) == BRES_OK
+                     ? file_set_meta(path, content.data, result->meta)
+                     : file_convert(path, result);
+    bres__free(content.data);
+    return status;
 }

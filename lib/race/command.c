@@ -290,6 +290,35 @@ static void file_set_aside(const char *path)
     bres__text_free(&name);
 }
 
+/* The pairs of a temporary directory are not resumed. */
+bres_status bres__race_command_record(const bres_command_race *race, char order)
+{
+    bres_status status = BRES_OK;
+
+    if (race->directory.scratch.path != NULL)
+        return BRES_OK;
+    for (unsigned side = 0; side < race->race.side_count && status == BRES_OK; side++) {
+        char *path = run_path(race, side, race->race.rounds);
+
+        status = path != NULL ? bres__race_directory_sync(path) : bres__error_memory();
+        bres__free(path);
+    }
+    if (status == BRES_OK)
+        status = bres__race_directory_sync(race->directory.path);
+    return status == BRES_OK ? bres__race_directory_add(&race->directory, order) : status;
+}
+
+void bres__race_command_set_aside(const bres_command_race *race)
+{
+    for (unsigned side = 0; side < race->race.side_count; side++) {
+        char *path = run_path(race, side, race->race.rounds);
+
+        if (path != NULL)
+            file_set_aside(path);
+        bres__free(path);
+    }
+}
+
 bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_t pair,
                                    bres_result **result)
 {

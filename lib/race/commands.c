@@ -158,12 +158,14 @@ static bres_status race_run(bres_command_race *race)
 {
     const bres__race_source source = bres__race_commands_source(race, false);
     bres__text order = { 0 };
+    bool has_resumed;
     bres_status status = race_open(race, &order);
 
     if (status == BRES_OK)
         bres__race_running_kill(race->directory.path);
     if (status == BRES_OK)
         status = race_resume(race, order.length);
+    has_resumed = status == BRES_OK;
     if (status == BRES_OK && !bres__race_is_over(&race->race))
         status = race_warm_up(race);
     race->place = 0;
@@ -171,6 +173,8 @@ static bres_status race_run(bres_command_race *race)
         status = bres__race_run(&race->race, &source);
     if (race->collects && race->directory.path != NULL)
         bres__race_running_kill(race->directory.path);
+    if (race->collects && has_resumed)
+        bres__race_command_set_aside(race);
     for (size_t i = 0; i < race->race.row_count && status == BRES_OK; i++) {
         bres__race_row_set_verdict(&race->race.rows[i]);
         status = bres__race_row_set_times(&race->race.rows[i]);

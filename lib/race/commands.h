@@ -86,6 +86,11 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
 /* Loads what an earlier run has measured. */
 bres_status bres__race_command_load(bres_command_race *race, unsigned side, size_t pair,
                                     bres_result **result);
+/* Records in the journal that the current pair is complete. */
+bres_status bres__race_command_record(const bres_command_race *race, char order);
+/* Renames the results of the current pair, which is not complete, so that nothing reads them as
+ * results. Failures are ignored. */
+void bres__race_command_set_aside(const bres_command_race *race);
 /* Waits and runs the command that prepares a run. */
 bres_status bres__race_command_prepare(bres_command_race *race);
 

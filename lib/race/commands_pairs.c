@@ -96,9 +96,17 @@ static bres_status source_complete_run(void *user, const unsigned *order)
 {
     bres_command_race *race = user;
     const char letter = bres__race_order_letter(order);
-    const bres_status status = bres__race_directory_add(&race->directory, letter);
+    const bres_status status = bres__race_command_record(race, letter);
 
-    return status == BRES_OK ? pair_keep(race, letter) : status;
+    if (status == BRES_OK)
+        return pair_keep(race, letter);
+    if (status == BRES_ERROR_MEMORY)
+        return status;
+    /* The pairs before this one are complete. */
+    race->race.stop_reason = BRES_RACE_FAILED;
+    bres__format(race->message, sizeof(race->message), "pair %" PRIu64 ": %s",
+                 race->race.rounds + 1, bres_last_error());
+    return BRES_OK;
 }
 
 static bres_status source_complete_load(void *user, const unsigned *order)

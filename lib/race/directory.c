@@ -152,6 +152,18 @@ bres_status bres__race_directory_open(bres__race_directory *directory, const cha
     return status;
 }
 
+bres_status bres__race_directory_sync(const char *path)
+{
+    const int fd = bres__open(path, O_RDONLY, 0);
+    bres_status status = BRES_OK;
+
+    if (fd < 0 || bres__fsync(fd) != 0)
+        status = bres__error_system("write", path);
+    if (fd >= 0)
+        bres__close(fd);
+    return status;
+}
+
 bres_status bres__race_directory_add(const bres__race_directory *directory, char order)
 {
     const char line[] = { order, '\n' };

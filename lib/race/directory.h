@@ -21,6 +21,8 @@ typedef struct bres__race_directory {
  */
 bres_status bres__race_directory_open(bres__race_directory *directory, const char *path,
                                       bool resume, const char *header, bres__text *order);
+/* Brings a file or a directory to the disk. */
+bres_status bres__race_directory_sync(const char *path);
 /* Records a complete pair; it is on the disk when the call returns. */
 bres_status bres__race_directory_add(const bres__race_directory *directory, char order);
 /* The path of a run's result, whose name begins with that of its side; bres__free() it. NULL: no

@@ -319,7 +319,7 @@ bres_status bres__race_run_round(bres__race *race, const bres__race_source *sour
     }
     if (status == BRES_OK && taken && source->complete != NULL)
         status = source->complete(source->user, race->order);
-    if (status != BRES_OK)
+    if (status != BRES_OK || race->stop_reason != 0)
         return status;
     race->rounds++;
     status = race_record(race, source, count, taken);

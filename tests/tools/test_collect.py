@@ -5,6 +5,7 @@ import glob
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import unittest
@@ -93,6 +94,35 @@ class CollectTest(tool.ToolTest):
                       self.collect("-o", "d", "--", "true", status=2))
         self.assertIn("'false' ended with exit status 1",
                       self.collect("-o", "e", "--prepare", "false", "--", "true", status=2))
+
+    def test_compressed_results_are_recorded(self):
+        self.write("result.json", tool.document([tool.state("N=1", [("N", "1")],
+                                                            [tool.mean(1e-3)])]))
+        self.collect("--runs", "2", "-o", "d", "--", "sh", "-c",
+                     f"gzip <'{self.path('result.json')}' >\"$0\"", "{}")
+        self.assertEqual([self.record(f"d/run-000{i}.json")["pair"] for i in (1, 2)], [0, 1])
+
+    def test_what_was_interrupted_is_no_run(self):
+        # The command ends early, and successfully. It is the first warm-up in one case.
+        self.write("run", "trap 'exit 0' INT; cp result.json $1; touch begun\n"
+                   "i=0; while test $i -lt 600; do sleep 0.1; i=$((i + 1)); done\n")
+        self.write("result.json", tool.document([tool.state("N=1", [("N", "1")],
+                                                            [tool.mean(1e-3)])]))
+        for arguments in (("--", "sh", "run", "{}"), ("--warmup-runs", "2", "--", "sh", "run", "{}"),
+                          ("--ref", "cp result.json {}", "--cmp", "sh run {}")):
+            with self.subTest(arguments):
+                process = subprocess.Popen(
+                    [tool.TOOL, "collect", "--runs", "1", "-q", "-o", "d", *arguments],
+                    cwd=self.directory, env=self.environment, stdin=subprocess.DEVNULL,
+                    stderr=subprocess.PIPE, preexec_fn=listen_to_signals)
+                while not os.path.exists(self.path("begun")):
+                    self.assertIsNone(process.poll())
+                process.send_signal(signal.SIGINT)
+                process.communicate(timeout=60)
+                self.assertEqual(process.returncode, 130)
+                self.assertEqual(glob.glob(self.path("d/*.json")), [])
+                shutil.rmtree(self.path("d"))
+                os.remove(self.path("begun"))
 
     def test_refusals(self):
         for arguments, message in (
