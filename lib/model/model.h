@@ -163,6 +163,7 @@ struct bres_axis {
     size_t value_count;
     bres__map inputs; /* text of a value, or input string -> input string: the point's look-up */
     const bres_axis *previous; /* of the same name in the benchmark; NULL: none */
+    const bres_axis *jump;     /* an earlier one of the same name: few jumps reach any */
     size_t occurrence;         /* how many axes before this one have its name */
     size_t index;              /* in the benchmark */
 };

@@ -19,6 +19,19 @@ bres_axis *bres__subbench_append_axis(bres_subbench *bench)
     return axis;
 }
 
+/* Where the axis after this one jumps to: over two jumps of the same length, or back to this one.
+ * Then about the logarithm of their number is needed to reach any axis of a name. */
+static const bres_axis *axis_jump(const bres_axis *axis)
+{
+    const bres_axis *first = axis != NULL ? axis->jump : NULL;
+    const bres_axis *second = first != NULL ? first->jump : NULL;
+
+    return second != NULL &&
+                   axis->occurrence - first->occurrence == first->occurrence - second->occurrence
+               ? second
+               : axis;
+}
+
 bres_status bres__subbench_complete_axis(bres_subbench *bench, bres_axis *axis, bres__arena *arena)
 {
     const size_t length = strlen(axis->name);
@@ -27,6 +40,7 @@ bres_status bres__subbench_complete_axis(bres_subbench *bench, bres_axis *axis, 
     if (status != BRES_OK)
         return status;
     axis->previous = bres__map_get(&bench->axis_by_name, axis->name, length);
+    axis->jump = axis_jump(axis->previous);
     axis->index = bench->axis_count - 1;
     axis->occurrence = axis->previous != NULL ? axis->previous->occurrence + 1 : 0;
     return bres__map_set(&bench->axis_by_name, axis->name, length, axis) ? BRES_OK
@@ -39,7 +53,8 @@ const bres_axis *bres__subbench_find_axis(const bres_subbench *bench, const char
     const bres_axis *axis = bres_subbench_axis(bench, name);
 
     while (axis != NULL && axis->occurrence > occurrence)
-        axis = axis->previous;
+        axis = axis->jump != NULL && axis->jump->occurrence >= occurrence ? axis->jump
+                                                                          : axis->previous;
     return axis != NULL && axis->occurrence == occurrence ? axis : NULL;
 }
 

@@ -199,7 +199,7 @@ Test(nvbench, write_sync_one_by_one)
 
     snprintf(path, sizeof(path), "%s/r.json", bres_test_directory());
     OK(bres__sidecar_set_open(&set, path, "-bin"));
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 9; i++)
         OK(bres__sidecar_set_add(&set, &value, 1, &number));
     bres__faults_arm(BRES__FAULT_IO, 1, false);
     OK(bres__sidecar_set_flush(&set));

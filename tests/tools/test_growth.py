@@ -60,6 +60,19 @@ class GrowthTest(tool.ToolTest):
                         lambda _: [command, *arguments],
                         lambda size: self.write(name, result(**{part: size})))
 
+    def test_axes_of_one_name(self):
+        names = [self.path(name) for name in ("a.json", "b.json")]
+
+        def write(size):
+            document = result(axes=size)
+            for axis in document["benchmarks"][0]["axes"]:
+                axis["name"] = "axis"
+            for state in document["benchmarks"][0]["states"]:
+                state["axis_values"] = []
+            for name in names:
+                self.write(name, document)
+        self.check_growth(lambda _: ["merge", *names, "-o", names[0] + ".out"], write)
+
     def test_merged_results(self):
         name = self.write("one.json", result())
         self.check_growth(lambda size: ["merge", *[name] * size, "-o", name + ".out"],

@@ -71,6 +71,16 @@ class MergeTest(tool.ToolTest):
         self.assertEqual(process.returncode, 0)
         self.assertIn("benchresult: warning: ", process.stderr)
 
+    def test_half_of_a_surrogate_pair_is_not_written(self):
+        bad = r'"\udcff \ud83d\ude00 \\udcff \ud83d"'
+        text = json.dumps(axis_states(("a", 1)))
+        path = self.write("bad.json", text[:-1] + f', "x": {bad}, "meta": {{"argv": [{bad}]}}}}')
+        self.assertIn("surrogate", self.refused("summary", path))
+        self.run_tool("merge", "--lenient", "-o", self.path("out.json"), path)
+        self.done("summary", self.path("out.json"))
+        self.assertEqual(json.loads(self.read("out.json"))["meta"]["argv"],
+                         ["\ufffd \U0001f600 \\udcff \ufffd"])
+
     def test_standard_streams(self):
         file = self.write("r.json", axis_states(("b", 2)))
         text = self.done("merge", "-o", "-", "-", file, input=json.dumps(axis_states(("a", 1))))

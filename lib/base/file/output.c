@@ -144,6 +144,19 @@ static int output_create(bres__output *output, mode_t mode)
     return 0;
 }
 
+/* Where a mount chooses the owner or the modes of files, only others may change them: the new file
+ * has at most the permissions that it was made with. */
+static int output_set_mode(const bres__output *output, mode_t mode)
+{
+    struct stat status;
+
+    if (bres__fstat(output->fd, &status) != 0)
+        return -1;
+    if ((status.st_mode & 07777) == mode || bres__fchmod(output->fd, mode) == 0)
+        return 0;
+    return errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS ? 0 : -1;
+}
+
 /* Opens what the bytes go to: a temporary file, or what is no regular file. 0, or -1 with errno. */
 static int output_prepare(bres__output *output)
 {
@@ -165,7 +178,7 @@ static int output_prepare(bres__output *output)
     }
     if (output_create(output, status.st_mode & 0777) != 0)
         return -1;
-    return bres__fchmod(output->fd, status.st_mode & 07777);
+    return output_set_mode(output, status.st_mode & 07777);
 }
 
 bres_status bres__output_open(const char *path, bres__output **output)

@@ -130,6 +130,9 @@ static int named_open(bres__temporary *temporary, const char *path, mode_t mode)
             return -1;
         if (own)
             return 0;
+        /* Another process has taken the name: it is not ours to remove. */
+        bres__free(temporary->name);
+        temporary->name = NULL;
         bres__temporary_close(temporary);
     }
     errno = EEXIST;

@@ -166,6 +166,56 @@ static const char *after_string(const char *p, const char *end)
     return p + 1;
 }
 
+/* The code unit of the escape \uXXXX at `p`; 0: there is none. */
+static unsigned escaped_unit(const char *p, const char *end)
+{
+    unsigned unit = 0;
+
+    if (end - p < 6 || p[0] != '\\' || p[1] != 'u')
+        return 0;
+    for (int i = 2; i < 6; i++) {
+        const char *digit = strchr("0123456789abcdef", p[i] | 0x20);
+
+        if (p[i] == '\0' || digit == NULL)
+            return 0;
+        unit = unit * 16 + (unsigned)(digit - "0123456789abcdef");
+    }
+    return unit;
+}
+
+/* How many characters of escapes at `p` are half of a surrogate pair (6), a whole one (12), or
+ * something else (0). */
+static size_t surrogates_length(const char *p, const char *end)
+{
+    const unsigned first = escaped_unit(p, end);
+    const unsigned second = end - p > 6 ? escaped_unit(p + 6, end) : 0;
+
+    if (first < 0xd800 || first > 0xdfff)
+        return 0;
+    return first < 0xdc00 && second >= 0xdc00 && second <= 0xdfff ? 12 : 6;
+}
+
+/* A string as it is, but for halves of surrogate pairs: lenient loading accepts them and reads them
+ * as U+FFFD, strict loading refuses them. */
+static void put_raw_string(bres__text *text, const char *string, const char *end)
+{
+    const char *begin = string;
+
+    for (const char *p = string; (p = memchr(p, '\\', (size_t)(end - p))) != NULL;) {
+        const size_t length = surrogates_length(p, end);
+
+        if (length == 6) {
+            bres__text_append(text, begin, (size_t)(p - begin));
+            bres__text_puts(text, "\\ufffd");
+            begin = p + length;
+        }
+        p += length > 0 ? length : 2;
+        if (p >= end)
+            break;
+    }
+    bres__text_append(text, begin, (size_t)(end - begin));
+}
+
 /* Works on the tokens, not on values, so that nothing is decoded: strings, numbers and literals go
  * through as they are. */
 void bres__json_write_raw(bres__json_writer *writer, const char *json, size_t length)
@@ -189,7 +239,10 @@ void bres__json_write_raw(bres__json_writer *writer, const char *json, size_t le
             p = *p == '"' ? after_string(p, end) : p + strcspn(p, " \t\r\n,]}:");
             p = p < end ? p : end;
             begin_value(writer);
-            bres__text_append(writer->text, token, (size_t)(p - token));
+            if (*token == '"')
+                put_raw_string(writer->text, token, p);
+            else
+                bres__text_append(writer->text, token, (size_t)(p - token));
         }
     }
 }

@@ -19,6 +19,8 @@
 /* Numbers of more digits are nobody's: they are neither counted nor removed. */
 #define SIDECAR_DIGITS_MAX 18
 #define SIDECAR_NAME_SIZE  32
+/* So many files are brought to the disk one by one. */
+#define FEW_FILES          4
 #define SIDECAR_CHUNK      4096
 
 static void sidecar_name(char name[SIDECAR_NAME_SIZE], uint64_t number)
@@ -248,12 +250,15 @@ static int sync_one_by_one(const bres__sidecar_set *set)
 
 /* There may be a hundred thousand small files, and each fsync() waits for the disk: flushing the
  * file system once brings all of them there, with the directory and its parent, in about the time
- * of one. Where this is not supported, it is done one by one. */
+ * of one. But this waits for what other programs have written, too, so a few are done one by one,
+ * and all where it is not supported. */
 bres_status bres__sidecar_set_flush(const bres__sidecar_set *set)
 {
-    if (set->next == set->first || bres__syncfs(set->fd) == 0)
+    const bool is_few = set->next - set->first <= FEW_FILES;
+
+    if (set->next == set->first || (!is_few && bres__syncfs(set->fd) == 0))
         return BRES_OK;
-    if (errno == ENOSYS && sync_one_by_one(set) == 0)
+    if ((is_few || errno == ENOSYS) && sync_one_by_one(set) == 0)
         return BRES_OK;
     return bres__error_system("write", set->path);
 }
