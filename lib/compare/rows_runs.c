@@ -239,6 +239,9 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
     bres_plan plan = { .size = sizeof(plan) };
     bres_status status;
 
+    /* A row may be decided for the second time. */
+    row->ratio = NULL;
+    row->plan = NULL;
     for (int side = 0; side < 2; side++)
         runs.places[side] =
             comparison->order == BRES_RUN_ORDER_SEPARATE ? comparison->places[side] : NULL;

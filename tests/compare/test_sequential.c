@@ -75,6 +75,25 @@ Test(compare, sequential_verdicts)
     }
 }
 
+/* A known variation between runs is part of the interval. */
+Test(compare, sequential_with_a_run_variation)
+{
+    made_pairs made;
+    bres_thresholds thresholds;
+
+    bres_thresholds_init(&thresholds);
+    thresholds.run_variation = 0.05;
+    pairs_make(&made, 1.02, 0.0005);
+    cr_assert_eq(pairs_compare(&made, 12, SEQUENTIAL), BRES_OK);
+    cr_assert_eq(made.decision.verdict, BRES_SLOW);
+    cr_assert_eq(bres_compare_runs(made.runs[0], 12, made.runs[1], 12, SEQUENTIAL, &thresholds,
+                                   &made.decision, &made.ratio, &made.plan),
+                 BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(made.decision.verdict, BRES_AMBIGUOUS);
+    cr_assert_float_eq(made.ratio.run_variation, 0.05, 1e-12);
+    cr_assert_lt(made.ratio.lower, 1);
+}
+
 /* The same pairs prove more if their number was fixed beforehand. */
 Test(compare, sequential_intervals_are_wider)
 {

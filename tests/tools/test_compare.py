@@ -160,6 +160,15 @@ class RowsTest(CompareTest):
             self.assertIn("2.100 M", process.stdout, display)
         self.compare_refused("--count-tolerance=-1", *files)
 
+    def test_worst_of_the_instructions(self):
+        def counted(*numbers):
+            return document(bench("b", [state(f"N={i}", [
+                pairs.value("bres/callgrind/instructions", number)], [("N", str(i))])
+                for i, number in enumerate(numbers)], [("N", "0")]))
+        text = self.run_tool("compare", "--metric", "instructions", *self.pair(
+            counted("1000", "1000", "1000"), counted("1010", "1500", "1020"))).stdout
+        self.assertIn("most of all b, N=1", text)
+
 
 class SelectionTest(CompareTest):
     """Benchmarks, states and devices."""
@@ -625,7 +634,7 @@ class ConfigTest(CompareTest):
                                                *files)["rows"][0])
         message = self.compare_refused("--run-variation", "auto", *files)
         self.assertIn("doctor --save", message)
-        self.assertIn("history", message)
+        self.assertIn("records no run variation", message)
         report = self.compare("--run-variation", "auto", *pair({"run_variation": .02}))
         self.assertEqual(report["rows"][0]["ratio"]["run_variation"], .02)
         for value in ("-1", "nan", "inf", "100.1", "x", ""):

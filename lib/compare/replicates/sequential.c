@@ -6,7 +6,8 @@
  * the race did, which measures on for other rows.
  *
  * The step of the clock, as far as samples show it, moves the medians of all pairs alike, so that
- * no number of pairs averages it out: it widens the interval.
+ * no number of pairs averages it out: it widens the interval, as does a known variation between
+ * runs.
  *
  * The cycles are not consulted: a race takes its pairs in random order, and decides on times alone.
  */
@@ -45,17 +46,17 @@ static void effect_set(const bres__sequential *sequential,
 {
     const bres__sequential_options *options = &sequential->options;
     const double tail = options->one_sided ? options->error_rate : options->error_rate / 2;
-    const double step =
-        effect->clock_error > 0 ? effect->clock_error * bres__student_quantile(tail, INFINITY) : 0;
+    const double floor = bres__effect_later_floor(effect, 0);
+    const double more = floor > 0 ? floor * bres__student_quantile(tail, INFINITY) : 0;
 
     effect->estimate = estimate->center;
     effect->change =
-        (bres__span){ .lower = estimate->lower - step, .upper = estimate->upper + step };
+        (bres__span){ .lower = estimate->lower - more, .upper = estimate->upper + more };
     effect->same = effect->change;
     effect->p_value = bres__sequential_p_value(sequential);
 }
 
-/* The verdict of the race, if the interval with the step of the clock keeps it. */
+/* The verdict of the race, if the wider interval keeps it. */
 static bres__sequential_verdict verdict_of(const bres__sequential *sequential,
                                            const bres_thresholds *thresholds,
                                            const bres_ratio *ratio)
@@ -145,7 +146,8 @@ static bres_status decide(const bres__row_runs *runs, const bres__sequential *se
     bres__effect_report(&effect, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
     if (!sequential->options.one_sided)
         ratio->equivalence_confidence = ratio->confidence;
-    set_verdict(runs, sequential, thresholds, effect.clock_error > 0, ratio, decision);
+    set_verdict(runs, sequential, thresholds, bres__effect_later_floor(&effect, 0) > 0, ratio,
+                decision);
     if (plan != NULL && decision->verdict == BRES_AMBIGUOUS) {
         bres__runs_plan(&effect, thresholds, probability, ratio->samples, plan);
         plan_pairs(sequential, thresholds, probability, ratio, plan);

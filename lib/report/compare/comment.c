@@ -163,6 +163,7 @@ static void put_heading(bres__compare_report *report)
 {
     const bres__tally *tally = &report->tally;
     const bres_compared *first = &report->pairs[0];
+    const bres_thresholds *thresholds = bres_comparison_thresholds(first->comparison);
     const size_t undecided = tally->verdicts[BRES_AMBIGUOUS] + tally->verdicts[BRES_UNKNOWN];
     bres__text *text = &report->text;
 
@@ -176,10 +177,23 @@ static void put_heading(bres__compare_report *report)
     else
         bres__text_printf(text, "none of %zu slower", tally->total);
     if (tally->total > 0 && is_one_sided(first))
-        bres__text_printf(
-            text, " by more than %g %%",
-            100 * bres_comparison_thresholds(first->comparison)->runs_equivalence_margin);
+        bres__text_printf(text, " by more than %g %%",
+                          100 * (tally->verdicts[BRES_SLOW] > 0
+                                     ? thresholds->runs_min_effect
+                                     : thresholds->runs_equivalence_margin));
     bres__text_puts(text, "\n\n");
+}
+
+/* What was not compared is no row. */
+static void put_missing(bres__compare_report *report)
+{
+    const size_t missing = report->tally.missing_benches + report->tally.missing_states +
+                           report->options.missing_file_count;
+
+    if (missing > 0)
+        bres__text_printf(
+            &report->text, "\nNot compared: %zu %s that only one side has.\n", missing,
+            missing == 1 ? "state, benchmark or file" : "states, benchmarks or files");
 }
 
 /* All rows of a comparison share the error rate of SLOW. */
@@ -225,6 +239,7 @@ bres_status bres__compare_comment(bres__compare_report *report)
         put_table(report, rows + open, total - open);
         bres__text_puts(&report->text, "\n</details>\n");
     }
+    put_missing(report);
     put_rates(report);
     if (bres__noted_find(report) != NULL)
         bres__text_printf(&report->text, "\nNote: %s.\n",

@@ -26,10 +26,18 @@ static void tally_add_reason(bres__tally *tally, const bres_row *row)
     }
 }
 
+/* The least change that a row proves; exact counts have no interval. */
+static double proven_change(const bres_row *row)
+{
+    const bres_difference *difference = bres_row_difference(row);
+
+    return (difference->has & BRES_HAS_CHANGE_INTERVAL) != 0 ? difference->change_lower
+                                                             : difference->fraction;
+}
+
 static bool is_worse(const bres_row *row, const bres_row *worst)
 {
-    return worst == NULL ||
-           bres_row_difference(row)->change_lower > bres_row_difference(worst)->change_lower;
+    return worst == NULL || proven_change(row) > proven_change(worst);
 }
 
 static void tally_add_row(bres__tally *tally, const bres_compared *compared, const bres_row *row,
