@@ -247,7 +247,7 @@ static int runs_add_directory(struct compare_runs *runs, const char *directory)
     for (int i = 0; i < listing.count && status == TOOL_DONE; i++) {
         char *file = path_join(directory, listing.entries[i]->d_name);
 
-        if (file == NULL || is_result(file))
+        if (file == NULL || !is_directory(file))
             status = compare_runs_add(runs, file);
         else
             free(file);

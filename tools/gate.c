@@ -88,8 +88,12 @@ static int report_write(const struct gate *gate, bres_format format, const char 
 
     bres_compare_report_options_init(&options);
     options.format = format;
-    if (gate->undecided == TOOL_UNDECIDED_FAIL)
+    if (gate->undecided == TOOL_UNDECIDED_FAIL) {
         options.flags = BRES_REPORT_FAIL_ON_UNDECIDED;
+        options.fail_on |= BRES_VERDICT_BIT(BRES_UNKNOWN);
+        if (gate->lacking > 0)
+            options.flags |= BRES_REPORT_FAIL_ON_MISSING;
+    }
     if (bres_compare_report(&compared, 1, &options, &text, &length) != BRES_OK)
         return tool_library_error();
     status = tool_write(path, text, length);
@@ -116,7 +120,8 @@ static int reports_write(const struct gate *gate)
     return status;
 }
 
-/* What the candidate lacks cannot pass. Warns of it, and of what only the candidate has. */
+/* Counts what the candidate lacks, which cannot pass. Warns of it, and of what only the candidate
+ * has. */
 static size_t missing_count(const struct gate *gate)
 {
     const bres_comparison *comparison = gate->comparison;
@@ -141,14 +146,45 @@ static size_t missing_count(const struct gate *gate)
     return lacking;
 }
 
+/* Whether a run of the candidate lacks the state, perhaps because it crashed. */
+static bool row_lacks_runs(const struct gate *gate, const bres_row *row)
+{
+    for (size_t i = 0; i < gate->results[GATE_CANDIDATE].count; i++) {
+        const bres_state *state = bres_row_run(row, false, i);
+
+        if (state == NULL || bres_state_is_skipped(state))
+            return true;
+    }
+    return false;
+}
+
+/* Counts the rows that would pass on the runs that a state survived, and warns of them. */
+static size_t incomplete_count(const struct gate *gate)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < bres_comparison_row_count(gate->comparison); i++) {
+        const bres_row *row = bres_comparison_row_at(gate->comparison, i);
+        const bres_verdict verdict = bres_row_verdict(row);
+
+        if ((verdict != BRES_SAME && verdict != BRES_FAST) || !row_lacks_runs(gate, row))
+            continue;
+        count++;
+        tool_say("warning: a run of the candidate lacks the state '%s' of benchmark '%s'",
+                 bres_state_name(bres_row_candidate(row)),
+                 bres_subbench_name(bres_comparison_bench_candidate(bres_row_bench(row))));
+    }
+    return count;
+}
+
 static int gate_judge(const struct gate *gate)
 {
     const bres_comparison *comparison = gate->comparison;
     const size_t total = bres_comparison_row_count(comparison);
     const size_t slower = bres_comparison_count(comparison, BRES_SLOW);
-    const size_t lacking = missing_count(gate);
     const size_t undecided = bres_comparison_count(comparison, BRES_AMBIGUOUS) +
-                             bres_comparison_count(comparison, BRES_UNKNOWN) + lacking;
+                             bres_comparison_count(comparison, BRES_UNKNOWN) +
+                             incomplete_count(gate) + gate->lacking;
 
     if (total == 0)
         return tool_error("the two sides have no state in common");
@@ -158,7 +194,7 @@ static int gate_judge(const struct gate *gate)
         return TOOL_TRIPPED;
     }
     return tool_judge_undecided(gate->undecided, BRES_VERDICT_BIT(BRES_SLOW), undecided,
-                                total + lacking);
+                                total + gate->lacking);
 }
 
 static int baseline_write(const struct gate *gate)
@@ -185,8 +221,10 @@ static int gate_run(struct gate *gate)
         status = gate_measure(gate);
     if (status == TOOL_DONE && gate->sides[GATE_REFERENCE].count > 0) {
         status = results_compare(gate);
-        if (status == TOOL_DONE)
+        if (status == TOOL_DONE) {
+            gate->lacking = missing_count(gate);
             status = reports_write(gate);
+        }
         if (status == TOOL_DONE)
             status = gate_judge(gate);
     }

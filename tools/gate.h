@@ -23,6 +23,7 @@ struct gate {
     int64_t runs;        /* of a side that is a command, if the other side is not */
     uint32_t undecided;  /* an enum tool_undecided */
     uint32_t load_flags; /* BRES_LOAD_* */
+    size_t lacking;      /* benchmarks and states that only the reference has */
     const char *junit;
     const char *json;
     const char *comment;

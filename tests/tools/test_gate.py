@@ -110,6 +110,28 @@ class GateTest(tool.ToolTest):
                   message="only the reference has the state 'N=2' of benchmark 'b'")
         self.gate("--ref", "fast", "--cmp", "same", status=1,
                   message="only the candidate has the state 'N=2' of benchmark 'b'")
+        self.gate("--ref", "same", "--cmp", "fast", "--junit", "j.xml", "--markdown-comment",
+                  "c.md", status=3)
+        suites = ElementTree.fromstring(self.read("j.xml"))
+        self.assertEqual([failure.get("type") for failure in suites.findall(".//failure")],
+                         ["missing"])
+        self.assertIn("Not compared: 1 state", self.read("c.md"))
+
+    def test_what_a_run_of_the_candidate_lacks_does_not_pass(self):
+        self.write("fast/6.json", result(0.9, states=("N=1",)))
+        self.gate("--ref", "same", "--cmp", "fast", status=3,
+                  message="a run of the candidate lacks the state 'N=2' of benchmark 'b'")
+        document = result(0.9)
+        document["benchmarks"][0]["states"][1]["is_skipped"] = True
+        self.write("fast/6.json", document)
+        self.gate("--ref", "same", "--cmp", "fast", status=3, message="lacks the state 'N=2'")
+
+    def test_a_file_that_is_empty_is_no_missing_run(self):
+        self.write("fast/6.json", "")
+        self.gate("--ref", "same", "--cmp", "fast", status=2, message="fast/6.json")
+        os.remove(self.path("fast/6.json"))
+        os.symlink("nowhere", self.path("fast/6.json"))
+        self.gate("--ref", "same", "--cmp", "fast", status=2, message="fast/6.json")
 
     def test_baseline(self):
         baseline = ("--baseline", "base.json", "--update-baseline")

@@ -348,10 +348,10 @@ class VerdictTest(JudgeTest):
     def test_verdict_comes_before_a_result_that_cannot_be_written(self):
         status, output, messages = self.judge(
             "--problem", "vector-addition", *QUICK, "--json",
-            self.path("missing/result.json"), os.path.join(HONEST, "vector-addition.c"))
+            self.write("file", "") + "/result.json", os.path.join(HONEST, "vector-addition.c"))
         self.assertEqual(status, 2, messages)
         self.assertIn("BENCHMARKED", output)
-        self.assertIn("missing/result.json", messages)
+        self.assertIn("file/result.json", messages)
 
 
 class LeftoverTest(JudgeTest):
