@@ -18,6 +18,8 @@
 #include <benchresult/build.h>
 #include <benchresult/filter.h>
 #include <stdatomic.h>
+#include <sys/types.h>
+#include <time.h>
 
 /* A JSON scalar as the file has it: for a string its decoded content, otherwise its literal text
  * (arrays and objects: their whole text). NULL text when MISSING. */
@@ -83,6 +85,9 @@ typedef struct bres__sidecar {
     const char *path; /* resolved; NULL when there is no file to read */
     uint64_t count;   /* values recorded */
     bool loose;       /* up to three bytes behind the last value are no fault */
+    bool is_known;    /* the members below are set: they tell a file that has changed */
+    ino_t inode;
+    struct timespec modified;
 } bres__sidecar;
 
 /* Samples in memory: one allocation. */

@@ -121,7 +121,11 @@ static bres_status attach(bres__decoder *decoder, const bres_summary *summary,
         return bres__error_memory();
     status = check_file(decoder, &file, record, &usable);
     if (status == BRES_OK && usable)
-        *sidecar = (bres__sidecar){ .path = file.path, .count = record->count };
+        *sidecar = (bres__sidecar){ .path = file.path,
+                                    .count = record->count,
+                                    .is_known = true,
+                                    .inode = file.status.st_ino,
+                                    .modified = file.status.st_mtim };
     return status;
 }
 
@@ -177,6 +181,14 @@ static bres_status sidecar_error(const char *path, const char *message)
     return BRES_ERROR_SIDECAR;
 }
 
+/* Its summaries are those of the load, so samples of another run would not belong to them. */
+static bool has_changed(const bres__sidecar *sidecar, const struct stat *status)
+{
+    return sidecar->is_known && (status->st_ino != sidecar->inode ||
+                                 status->st_mtim.tv_sec != sidecar->modified.tv_sec ||
+                                 status->st_mtim.tv_nsec != sidecar->modified.tv_nsec);
+}
+
 static bres_status read_values(int fd, const bres__sidecar *sidecar, bres__samples **samples)
 {
     size_t size = (size_t)sidecar->count * sizeof(float);
@@ -198,6 +210,8 @@ static bres_status read_values(int fd, const bres__sidecar *sidecar, bres__sampl
         bres__error_set_file(sidecar->path);
         return BRES_ERROR_SIDECAR;
     }
+    if (has_changed(sidecar, &status))
+        return sidecar_error(sidecar->path, "the file has changed since the result was loaded");
     read = bres__malloc(sizeof *read + size);
     if (read == NULL)
         return bres__error_memory();
