@@ -61,10 +61,11 @@ class GrowthTest(tool.ToolTest):
                         lambda size: self.write(name, result(**{part: size})))
 
     def test_axes_of_one_name(self):
+        """Many are needed: a step from one to the next takes few instructions."""
         names = [self.path(name) for name in ("a.json", "b.json")]
 
         def write(size):
-            document = result(axes=size)
+            document = result(axes=4 * size)
             for axis in document["benchmarks"][0]["axes"]:
                 axis["name"] = "axis"
             for state in document["benchmarks"][0]["states"]:
