@@ -149,7 +149,7 @@ static size_t missing_count(const struct gate *gate)
 /* Whether a run of the candidate lacks the state, perhaps because it crashed. */
 static bool row_lacks_runs(const struct gate *gate, const bres_row *row)
 {
-    for (size_t i = 0; i < gate->results[GATE_CANDIDATE].count; i++) {
+    for (size_t i = 0; i < bres_comparison_run_count(gate->comparison, false); i++) {
         const bres_state *state = bres_row_run(row, false, i);
 
         if (state == NULL || bres_state_is_skipped(state))

@@ -121,6 +121,12 @@ class GateTest(tool.ToolTest):
         self.write("fast/6.json", result(0.9, states=("N=1",)))
         self.gate("--ref", "same", "--cmp", "fast", status=3,
                   message="a run of the candidate lacks the state 'N=2' of benchmark 'b'")
+        # Also among the runs of one file.
+        for side in ("same", "fast"):
+            self.done("merge", "-o", side + ".json", *(f"{side}/{i}.json" for i in range(7)),
+                      cwd=self.directory)
+        self.gate("--ref", "same.json", "--cmp", "fast.json", status=3,
+                  message="a run of the candidate lacks the state 'N=2' of benchmark 'b'")
         document = result(0.9)
         document["benchmarks"][0]["states"][1]["is_skipped"] = True
         self.write("fast/6.json", document)

@@ -159,11 +159,18 @@ static void put_table(bres__compare_report *report, const shown_row *rows, size_
         bres__text_printf(&report->text, "\n%zu more rows are not shown.\n", count - most);
 }
 
+/* What slower rows exceed, or what no row exceeds. */
+static double margin_of(const bres_compared *compared, bool is_slower)
+{
+    const bres_thresholds *thresholds = bres_comparison_thresholds(compared->comparison);
+
+    return is_slower ? thresholds->runs_min_effect : thresholds->runs_equivalence_margin;
+}
+
 static void put_heading(bres__compare_report *report)
 {
     const bres__tally *tally = &report->tally;
     const bres_compared *first = &report->pairs[0];
-    const bres_thresholds *thresholds = bres_comparison_thresholds(first->comparison);
     const size_t undecided = tally->verdicts[BRES_AMBIGUOUS] + tally->verdicts[BRES_UNKNOWN];
     bres__text *text = &report->text;
 
@@ -178,9 +185,7 @@ static void put_heading(bres__compare_report *report)
         bres__text_printf(text, "none of %zu slower", tally->total);
     if (tally->total > 0 && is_one_sided(first))
         bres__text_printf(text, " by more than %g %%",
-                          100 * (tally->verdicts[BRES_SLOW] > 0
-                                     ? thresholds->runs_min_effect
-                                     : thresholds->runs_equivalence_margin));
+                          100 * margin_of(first, tally->verdicts[BRES_SLOW] > 0));
     bres__text_puts(text, "\n\n");
 }
 
