@@ -11,8 +11,8 @@
 
 #define ARRAY_FIRST_CAPACITY 8u
 
-/* No object is larger than PTRDIFF_MAX. The C library knows that as well, but a sanitizer ends a
- * process that asks for more. */
+/* Refuses sizes above PTRDIFF_MAX, as the C library does: a sanitizer would abort the process that
+ * asks for such a size. */
 static bool allocation_fails(size_t count, size_t size)
 {
     if ((size == 0 || count <= PTRDIFF_MAX / size) && !BRES__FAULT(BRES__FAULT_ALLOC))
@@ -21,7 +21,7 @@ static bool allocation_fails(size_t count, size_t size)
     return true;
 }
 
-/* Sizes of zero are made one: NULL then always means that there is no memory. */
+/* The functions below allocate one byte for size 0, so that NULL always means "out of memory". */
 
 void *bres__malloc(size_t size)
 {
@@ -65,7 +65,7 @@ void *bres__malloc_pages(size_t size)
         errno = ENOMEM;
         return NULL;
     }
-    /* Of a large page at the end, the part behind the piece would be resident, too. */
+    /* Whole large pages only: in a partial page, memory past the block would be resident, too. */
     (void)madvise(data, size - size % BRES__LARGE_PAGE, MADV_HUGEPAGE);
     return data;
 }
@@ -85,7 +85,7 @@ bool bres__array_reserve(void *array, size_t *capacity, size_t need, size_t size
         grown = need;
     if (size != 0 && grown > SIZE_MAX / size)
         return false;
-    /* The pointer has a type of its own: its bytes are copied. */
+    /* The caller's pointer has some other type, so its bytes are copied. */
     memcpy(&moved, array, sizeof(moved));
     moved = bres__realloc(moved, grown * size);
     if (moved == NULL)

@@ -17,8 +17,8 @@ struct bres__arena_chunk {
     alignas(ARENA_ALIGN) unsigned char data[];
 };
 
-/* Chunks double with the arena until the waste at the end of one does not matter. A chunk that
- * would be half a large page is a whole one. */
+/* Each chunk doubles the arena until the waste at the end of a chunk does not matter. From half a
+ * large page on, chunk sizes are whole large pages. */
 static size_t arena_chunk_size(const bres__arena *arena)
 {
     if (arena->total < ARENA_CHUNK_FIRST)
@@ -30,8 +30,8 @@ static size_t arena_chunk_size(const bres__arena *arena)
     return ARENA_CHUNK_MAX;
 }
 
-/* A piece that would use up most of a new chunk gets one of its own size, linked behind the newest,
- * so that the free part of the newest stays in use. */
+/* A piece larger than a quarter of a new chunk gets a chunk of its own. That chunk is linked after
+ * the newest chunk, so that the free part of the newest chunk stays in use. */
 static void *arena_alloc_chunk(bres__arena *arena, size_t size)
 {
     const size_t usual = arena_chunk_size(arena) - sizeof(bres__arena_chunk);

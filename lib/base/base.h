@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room base: what every other room stands on. One private header per concept.
+ * Room base: the foundation of every other room. One private header per concept.
  */
 #ifndef BRES_BASE_BASE_H
 #define BRES_BASE_BASE_H

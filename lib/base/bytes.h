@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Little-endian numbers at any place of a text, and looking at eight bytes at once. A set of bytes
- * of a word is a mask with the high bit of each of them; bytes behind the first in a mask may be
- * marked by mistake, the first never is.
+ * Unaligned little-endian loads and stores, and tests of eight bytes at once. A test returns a mask
+ * with the high bit set in each matching byte. Only the first marked byte is reliable: later bytes
+ * may be marked although they do not match.
  */
 #ifndef BRES_BASE_BYTES_H
 #define BRES_BASE_BYTES_H
@@ -45,7 +45,7 @@ static inline void bres__half_store(char *bytes, uint32_t half)
     memcpy(bytes, &half, sizeof half);
 }
 
-/* Samples as files have them: binary32 numbers without a gap. `bytes` may be the values' own. */
+/* Samples as in a file: packed binary32 numbers. `bytes` and `values` may be the same memory. */
 static inline void bres__floats_load(float *values, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -65,19 +65,19 @@ static inline void bres__floats_store(char *bytes, const float *values, size_t c
     }
 }
 
-/* The bytes that are below `limit`, which is at most 0x80. */
+/* Marks the bytes below `limit`, which is at most 0x80. */
 static inline uint64_t bres__word_below(uint64_t word, unsigned char limit)
 {
     return (word - BRES__BYTES(limit)) & ~word & BRES__HIGH_BITS;
 }
 
-/* The bytes that are `byte`. */
+/* Marks the bytes equal to `byte`. */
 static inline uint64_t bres__word_equal(uint64_t word, char byte)
 {
     return bres__word_below(word ^ BRES__BYTES((unsigned char)byte), 1);
 }
 
-/* The bytes that are no decimal digits. */
+/* Marks the bytes that are not decimal digits. */
 static inline uint64_t bres__word_not_digits(uint64_t word)
 {
     const uint64_t low = word ^ BRES__BYTES('0');
@@ -88,8 +88,8 @@ static inline uint64_t bres__word_not_digits(uint64_t word)
 /* The number whose decimal digits are the first `count` bytes, 1 to 8 of them. */
 static inline uint64_t bres__word_number(uint64_t word, size_t count)
 {
-    /* Values of digits, then of pairs and of groups of four: the lower half of each is ten,
-     * hundred, ten thousand times the upper one. */
+    /* Values of digits, then of pairs and of groups of four. In each step the lower half weighs
+     * 10, 100 or 10000 times the upper half. */
     const uint64_t digits = (word << (64 - 8 * count)) & BRES__BYTES(0x0F);
     const uint64_t pairs = (digits * (10 * 256 + 1) >> 8) & UINT64_C(0x00FF00FF00FF00FF);
     const uint64_t fours =
@@ -98,7 +98,7 @@ static inline uint64_t bres__word_number(uint64_t word, size_t count)
     return fours * (10000 * (UINT64_C(1) << 32) + 1) >> 32;
 }
 
-/* The place of the first byte of a mask that is not 0. */
+/* The index of the first marked byte; `mask` is not 0. */
 static inline size_t bres__word_first(uint64_t mask)
 {
     return (size_t)__builtin_ctzll(mask) / 8;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <time.h>
 
-/* Of bres_clock as it was first published. */
+/* Size of the first published bres_clock. */
 #define CLOCK_FIRST_SIZE (offsetof(bres_clock, user) + sizeof(void *))
 
 static uint64_t clock_read(clockid_t clock)
@@ -43,7 +43,7 @@ bool bres__cpu_clock_ns(clockid_t clock, uint64_t *ns)
     return true;
 }
 
-/* CLOCK_MONOTONIC: the raw clock cannot be slept on. */
+/* Sleeps on CLOCK_MONOTONIC: clock_nanosleep() does not accept CLOCK_MONOTONIC_RAW. */
 static void clock_sleep(void *user, uint64_t nanoseconds)
 {
     struct timespec rest = { .tv_sec = (time_t)(nanoseconds / BRES__NS_PER_SECOND),

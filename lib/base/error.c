@@ -13,7 +13,7 @@
 #define ERROR_SENTENCE_SIZE 2900u
 
 static _Thread_local bres__error_record error_record = { .offset = -1 };
-/* Composed from the record when it is asked for. */
+/* bres_last_error() composes this text from the record. */
 static _Thread_local char error_sentence[ERROR_SENTENCE_SIZE];
 
 static_assert(ERROR_SENTENCE_SIZE > sizeof(error_record.file) + sizeof(error_record.path) +
@@ -21,7 +21,7 @@ static_assert(ERROR_SENTENCE_SIZE > sizeof(error_record.file) + sizeof(error_rec
                                         sizeof(error_record.expected) + 64,
               "a sentence holds every part of a record");
 
-/* Cuts a character off whose last bytes did not fit. */
+/* Removes an incomplete UTF-8 character at the end of a truncated text. */
 static void error_trim(char *text)
 {
     size_t length = strlen(text);
@@ -44,7 +44,7 @@ static void error_trim(char *text)
         text[length - 1 - tail] = '\0';
 }
 
-/* The source may be the target. */
+/* `text` may be `target`. */
 static void error_copy(char *target, size_t size, const char *text)
 {
     const size_t length = strlen(text);
@@ -72,7 +72,7 @@ bres_status bres__error(bres_status status, const char *format, ...)
 {
     va_list arguments;
 
-    /* First of all, for an argument may be a part of the old record. */
+    /* Before the record is cleared, because an argument may point into the old record. */
     va_start(arguments, format);
     error_format(error_record.message, sizeof(error_record.message), format, arguments);
     va_end(arguments);
@@ -94,7 +94,7 @@ bres_status bres__error_system(const char *action, const char *file)
 {
     const int number = errno;
     const char *reason = strerrordesc_np(number);
-    /* An empty name would not be seen before the message. */
+    /* The sentence omits an empty file name, so the message has to show it. */
     const char *name = file != NULL && file[0] == '\0' ? " ''" : "";
     bres_status status = BRES_ERROR_IO;
 
@@ -178,7 +178,7 @@ const char *bres_last_error(void)
                  record->file[0] != '\0' ? ": " : "", record->path,
                  record->path[0] != '\0' ? ": " : "", record->message,
                  expected ? "; expected " : "", expected ? record->expected : "", offset);
-    /* What a message quotes may come from anywhere. */
+    /* A message may quote untrusted input. */
     bres__visible_copy(error_sentence, sizeof(error_sentence), sentence);
     error_trim(error_sentence);
     return error_sentence;

@@ -14,7 +14,7 @@ static atomic_bool fault_hit;
 
 void bres__faults_arm(unsigned kinds, size_t n, bool lasting)
 {
-    /* Without kinds nothing counts while the rest changes. */
+    /* With no kinds set, no operation is counted while the other values change. */
     atomic_store(&fault_kinds, 0);
     atomic_store(&fault_target, n);
     atomic_store(&fault_count, 0);

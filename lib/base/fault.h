@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fault injection for the test build (BRES__FAULTS): the n-th allocation, or the n-th system call
- * that can fail, is made to fail. In the library that is installed there is nothing of it.
+ * Fault injection for the test build (BRES__FAULTS): makes the n-th allocation, or the n-th system
+ * call that can fail, fail. The installed library contains none of this code.
  */
 #ifndef BRES_BASE_FAULT_H
 #define BRES_BASE_FAULT_H
@@ -13,16 +13,15 @@
 
 #define BRES__FAULT_ALLOC   1u /* allocations */
 #define BRES__FAULT_IO      2u /* open, read, write, fsync, rename, ... */
-#define BRES__FAULT_EXIT    4u /* added to others: the process ends there, with this status */
-#define BRES__FAULT_UNNAMED 8u /* the file system has no files without a name */
+#define BRES__FAULT_EXIT    4u /* flag: the process exits at the fault, with this status */
+#define BRES__FAULT_UNNAMED 8u /* the file system does not support unnamed files (O_TMPFILE) */
 
-/* From now on the n-th (counted from 1) operation of these kinds in the process fails, and with
- * `lasting` each one after it. n = 0 disarms. Resets the counter. Operations of any thread count.
- */
+/* Makes the n-th (from 1) operation of these kinds fail and, with `lasting`, every later operation.
+ * Counts the operations of all threads of the process, from this call. n = 0 disarms. */
 void bres__faults_arm(unsigned kinds, size_t n, bool lasting);
-/* true when one has failed since the last arming. */
+/* true when an operation was made to fail since the last bres__faults_arm(). */
 bool bres__faults_hit(void);
-/* Asked by the operation itself. */
+/* Counts an operation; true when the operation must fail. */
 bool bres__fault(unsigned kind);
 
 #define BRES__FAULT(kind) bres__fault(kind)

@@ -14,7 +14,7 @@ struct bres__map_slot {
     void *value; /* NULL: free */
 };
 
-/* The slot of a key, or the free one where it belongs. At least one slot is free. */
+/* The slot of a key, or the free slot to put it in. At least one slot must be free. */
 static bres__map_slot *map_find(const bres__map *map, uint64_t hash, const char *key, size_t length)
 {
     const size_t mask = map->capacity - 1;

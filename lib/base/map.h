@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A map from byte strings to pointers: open addressing, keys borrowed. Iteration is not offered;
- * order lives in the array that the values point into.
+ * A map from byte strings to pointers: open addressing, borrowed keys. No iteration: the caller
+ * keeps the order in the array that the values point into.
  */
 #ifndef BRES_BASE_MAP_H
 #define BRES_BASE_MAP_H
@@ -19,12 +19,13 @@ typedef struct bres__map {
     size_t count;
 } bres__map;
 
-/* NULL when there is no such key. */
+/* Returns the value of a key; NULL when the key is unknown. */
 void *bres__map_get(const bres__map *map, const char *key, size_t length);
-/* Sets or replaces; `value` must not be NULL and the key must outlive the map. false: no memory. */
+/* Sets or replaces the value of a key. `value` must not be NULL and the key must outlive the map.
+ * Returns false when out of memory. */
 bool bres__map_set(bres__map *map, const char *key, size_t length, void *value);
 void bres__map_free(bres__map *map);
-/* 64-bit hash of bytes; seeded per process, so that no input can be made to collide. */
+/* 64-bit hash of bytes, seeded per process, so that an attacker cannot construct collisions. */
 uint64_t bres__hash(const void *data, size_t length);
 
 #endif

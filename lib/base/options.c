@@ -8,10 +8,10 @@
 #include <math.h>
 #include <string.h>
 
-/* How far the struct of a newer header may outgrow ours; a size above is garbage. */
+/* Bytes by which a newer header's struct may exceed this library's; a larger size is garbage. */
 #define OPTIONS_TAIL_MAX 4096u
 
-/* Room for a range as text. */
+/* Size of the buffer for a range as text. */
 #define EXPECTED_SIZE 64
 
 bres_status bres__options_load(void *full, size_t full_size, const void *user, size_t first_size,

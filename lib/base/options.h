@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Option structs that grow: their first member is their size as the caller knows it. A room
- * describes the fields of its struct in a table, from which values are checked and refused in the
- * same words everywhere.
+ * Extensible option structs: the first member is the size of the struct in the caller's version.
+ * Each room describes the fields of its struct in a table. The checks use this table, so that the
+ * same fault has the same message everywhere.
  */
 #ifndef BRES_BASE_OPTIONS_H
 #define BRES_BASE_OPTIONS_H
@@ -10,7 +10,7 @@
 #include <benchresult/base.h>
 #include <stddef.h>
 
-/* What a double may be. */
+/* The valid range of a double. */
 typedef enum bres__range {
     BRES__RANGE_FINITE,
     BRES__RANGE_NOT_NEGATIVE, /* finite, at least 0 */
@@ -36,14 +36,14 @@ typedef enum bres__member_kind {
     BRES__MEMBER_POINTER, /* not NULL */
 } bres__member_kind;
 
-/* A field of an option struct. Fields that may be anything are in no table. */
+/* A field of an option struct. The tables omit fields that accept any value. */
 typedef struct bres__option_field {
     const char *name;
     size_t offset;
     bres__member_kind kind;
     bres__range range; /* of a double */
     int64_t least;     /* of an integer */
-    int64_t most;      /* of an integer, also of one without sign; of flags those known */
+    int64_t most;      /* of an integer, signed or unsigned; for flags: the known flags */
 } bres__option_field;
 
 #define BRES__OPTION_REAL(type, field, range)                                                      \
@@ -78,8 +78,8 @@ typedef struct bres__option_field {
 /* An option struct. */
 typedef struct bres__options_type {
     const char *name;
-    size_t size;       /* as this library knows it */
-    size_t first_size; /* of the first published layout */
+    size_t size;       /* in this version of the library */
+    size_t first_size; /* in the first published layout */
     const bres__option_field *fields;
     size_t count;
 } bres__options_type;
@@ -90,17 +90,17 @@ typedef struct bres__options_type {
     }
 
 /*
- * `full` holds the defaults, a struct as this library knows it, starting with its size. Copies what
- * `user` has over them; NULL leaves the defaults. BRES_ERROR_VERSION when the size is below
- * `first_size`, beyond reason, or a tail that this library does not know is not zero.
- * `name` is the struct's, for the message.
+ * Copies the caller's options `user` over the defaults in `full`; NULL leaves the defaults. `full`
+ * has this library's layout, size member included. BRES_ERROR_VERSION when the size of `user` is
+ * below `first_size` or implausibly large, or when members unknown to this library are not zero.
+ * `name` is the name of the struct, for the message.
  */
 bres_status bres__options_load(void *full, size_t full_size, const void *user, size_t first_size,
                                const char *name);
 /* Checks a struct against the table of its fields: BRES_ERROR_ARGUMENT for the first value that is
  * out of its range. */
 bres_status bres__options_check(const void *full, const bres__options_type *type);
-/* Both. */
+/* bres__options_load(), then bres__options_check(). */
 bres_status bres__options_take(void *full, const void *user, const bres__options_type *type);
 
 /* BRES_ERROR_ARGUMENT when `flags` has a bit that is not in `known`. */

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <sys/random.h>
 
-/* splitmix64's own constants: the golden ratio's step, and the mixing of Stafford's variant 13. */
+/* The finalizer of splitmix64, with the constants of Stafford's variant 13. */
 static uint64_t mixed(uint64_t number)
 {
     number = (number ^ (number >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -25,8 +25,8 @@ uint64_t bres__random_next(bres__random *random)
 
 uint64_t bres__random_below(bres__random *random, uint64_t limit)
 {
-    /* What is left of 2^64 after whole multiples of the limit is drawn again: no number is more
-     * likely than another. */
+    /* Rejects the numbers above the largest multiple of `limit` in 2^64, so that every result is
+     * equally likely. */
     const uint64_t rest = (UINT64_MAX % limit + 1) % limit;
     uint64_t number;
 
@@ -43,9 +43,9 @@ double bres__random_unit(bres__random *random)
 
 bres__random bres__random_stream(uint64_t seed, uint64_t stream)
 {
-    /* The seed is mixed before the stream is added and after it, so that neither neighbouring seeds
-     * nor neighbouring streams start at neighbouring states, which would give the same numbers a
-     * few steps apart. */
+    /* Mixes the seed before and after adding the stream, so that neither adjacent seeds nor
+     * adjacent streams start at adjacent states. Adjacent states would give the same numbers a few
+     * steps apart. */
     return (bres__random){ .state =
                                mixed(mixed(seed) + (stream + 1) * UINT64_C(0xd1342543de82ef95)) };
 }

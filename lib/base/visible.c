@@ -5,9 +5,10 @@
 
 #include <string.h>
 
-/* The character of `length` bytes or more, if it changes the direction of the text, ends the line
- * or has no width: U+061C, U+200B, U+200E, U+200F, U+2028 to U+202E, U+2060 to U+2064, U+2066 to
- * U+2069, U+FEFF; 0 if not. Not the joiners U+200C and U+200D, which scripts and emoji need. */
+/* The code point of the first character, if it changes the direction of the text, ends the line or
+ * has no width; else 0. Covers U+061C, U+200B, U+200E, U+200F, U+2028 to U+202E, U+2060 to U+2064,
+ * U+2066 to U+2069 and U+FEFF, but not the joiners U+200C and U+200D, which scripts and emoji
+ * need. */
 static unsigned format_character(const unsigned char *bytes, size_t length)
 {
     if (length >= 2 && bytes[0] == 0xD8 && bytes[1] == 0x9C)

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-/* For messages: the end of a longer word says nothing. */
+/* Messages truncate longer words. */
 #define SHOWN_MAX 200
 
-/* The name of choice number `index`, and its value; NULL behind the last one. */
+/* The name and the value of choice number `index`; NULL after the last choice. */
 static const char *choices_at(const bres__choices *choices, size_t index, uint32_t *value)
 {
     uint32_t set = choices->set_of != NULL ? choices->set_of(choices->set) : choices->set;
@@ -24,7 +24,7 @@ static const char *choices_at(const bres__choices *choices, size_t index, uint32
     return set != 0 ? choices->name_of(*value) : NULL;
 }
 
-/* The next name that is shown: of choices with one number the first. */
+/* The next name to show: the first of the choices with the same number. */
 static const char *choices_next(const bres__choices *choices, size_t *index)
 {
     uint32_t before = 0;

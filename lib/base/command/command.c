@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words of a command line: options, their values, operands.
+ * Reads the words of a command line: options, their values, operands.
  */
 #include "base/command/command.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* For messages: the end of a longer word says nothing. */
+/* Messages truncate longer words. */
 #define SHOWN_MAX 200
 
 bres_status bres__command_refuse(bres__command *command, bres_status status, const char *format,
@@ -23,7 +23,7 @@ bres_status bres__command_refuse(bres__command *command, bres_status status, con
     return status;
 }
 
-/* Writes the name of an option for a message; the size suffices for it. */
+/* Writes the name of an option for a message. */
 static const char *option_name(const bres__command *command, const bres__option *option,
                                char name[SHOWN_MAX + 3])
 {
@@ -105,7 +105,7 @@ static bres_status refuse_unknown(bres__command *command, const char *word, size
                                 "unknown option '%s' (did you mean '--%s'?)", name, nearest.name);
 }
 
-/* The value is in the option's own word (`attached`, else NULL), or is the next word. */
+/* Takes the value from the option's own word (`attached`), or the next word if that is NULL. */
 static bres_status take_value(bres__command *command, const bres__option *option,
                               const char *attached, const char **value)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The help of a table of options.
+ * Formats the help of a table of options.
  */
 #include "base/command/command.h"
 

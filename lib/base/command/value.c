@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The values of options: checked, converted and stored.
+ * Checks, converts and stores the values of options.
  */
 #include "base/alloc.h"
 #include "base/command/command.h"
@@ -34,8 +34,9 @@ static bres_status refuse_range(bres__command *command, const bres__option *opti
                                SHOWN_MAX, text, option->min, max);
 }
 
-/* Decimal digits, or hexadecimal ones after 0x. Returns the character behind them, NULL when there
- * is no digit. Too large a number becomes UINT64_MAX, and *large true. */
+/* Reads decimal digits, or 0x and hexadecimal digits. Returns the character after them, NULL if the
+ * text does not begin with a digit. A number that is too large sets *large and becomes
+ * UINT64_MAX. */
 static const char *read_digits(const char *text, uint64_t *number, bool *large)
 {
     static const char digits[] = "0123456789abcdef";
@@ -58,7 +59,7 @@ static const char *read_digits(const char *text, uint64_t *number, bool *large)
     return next > begin ? next : NULL;
 }
 
-/* Passes K, M or G: how many bits its power of 1024 has. */
+/* Moves past K, M or G and returns the base-2 logarithm of the unit; 0 without a unit. */
 static unsigned read_unit(const char **text)
 {
     static const char units[] = "KMG";
@@ -102,7 +103,7 @@ static bres_status store_whole(bres__command *command, const bres__option *optio
     return BRES_OK;
 }
 
-/* A number of seconds, or of the unit at its end. */
+/* Reads a number of seconds, or of the unit at the end of the text. */
 static bool read_duration(const char *text, double *seconds)
 {
     static const struct {

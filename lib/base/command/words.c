@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words of a table of options, for the completion of a shell.
+ * Lists the words of a table of options for shell completion.
  */
 #include "base/command/command.h"
 

@@ -15,10 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The most that Linux transfers in one call. */
+/* The maximum that Linux transfers in one read() or write(). */
 #define FILE_TRANSFER_MAX ((size_t)0x7FFFF000)
 
-/* Says whether a test wants this call to fail, with errno set. */
+/* If a test makes this call fail, sets errno to `number` and returns true. */
 static bool file_fault(int number)
 {
     if (!BRES__FAULT(BRES__FAULT_IO))
@@ -44,13 +44,13 @@ int bres__open(const char *path, int flags, mode_t mode)
     return bres__openat(AT_FDCWD, path, flags, mode);
 }
 
-/* Not retried: Linux has closed the descriptor when it says EINTR. */
+/* No retry: Linux has closed the descriptor even when close() fails with EINTR. */
 int bres__close(int fd)
 {
     return close(fd) == 0 || errno == EINTR ? 0 : -1;
 }
 
-/* Reads from where the descriptor stands (`place` < 0), or from a place. */
+/* Reads from the offset `place`, or from the file position if `place` is negative. */
 static ssize_t read_full(int fd, void *data, size_t size, off_t place)
 {
     size_t done = 0;
@@ -98,7 +98,7 @@ int bres__write_full(int fd, const void *data, size_t size)
         if (put > 0) {
             done += (size_t)put;
         } else if (put == 0) {
-            /* No error and no progress: not to be tried for ever. */
+            /* No error and no progress: a retry might never end. */
             errno = EIO;
             return -1;
         } else if (errno != EINTR) {
@@ -144,7 +144,7 @@ int bres__ftruncate(int fd, off_t size)
     return result;
 }
 
-/* A test makes it unsupported rather than fail, so that the way around it is gone, too. */
+/* A test makes this call unsupported rather than fail, so that the caller's fallback is tested. */
 int bres__syncfs(int fd)
 {
     return file_fault(ENOSYS) ? -1 : syncfs(fd);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Advisory locks of whole files, and whether a locked file is still the one at its path.
+ * Advisory locks of whole files, and the check that a path still names the locked file.
  */
 #include "base/fault.h"
 #include "base/file/file.h"

@@ -16,9 +16,9 @@
 #define OUTPUT_LINKS_MAX   40
 
 struct bres__output {
-    int fd; /* what the bytes go to */
-    bool owns_fd;
-    bool replaces;             /* a file: the bytes go to `temporary` */
+    int fd;                    /* receives the bytes */
+    bool owns_fd;              /* the output must close `fd` */
+    bool replaces;             /* `fd` is that of `temporary`, which replaces `target` */
     int error_number;          /* errno of the first write that failed */
     char *name;                /* the path as given, for messages */
     char *target;              /* the path with symbolic links followed */
@@ -67,8 +67,8 @@ static char *output_join(const char *directory, const char *name)
     return path;
 }
 
-/* Puts what the link at *path says in its place; false, with errno, when that cannot be done or
- * *path is no link (EINVAL) or nothing (ENOENT). */
+/* Replaces *path with the target of the symbolic link there. Returns false with errno on failure:
+ * EINVAL if *path is not a link, ENOENT if it does not exist. */
 static bool output_follow_link(char **path)
 {
     char link[PATH_MAX + 1];
@@ -92,8 +92,8 @@ static bool output_follow_link(char **path)
     return true;
 }
 
-/* The number of the descriptor that a path such as /proc/self/fd/1 names, else -1. Its owner may be
- * appending to a file with it, so that neither replacing nor opening that file again would do. */
+/* The descriptor number in a path such as /proc/self/fd/1, else -1. The descriptor's owner may be
+ * appending to a file with it, so that file must be neither replaced nor reopened. */
 static int output_descriptor(const char *path)
 {
     static const char *const directories[] = { "/proc/self/fd/", "/dev/fd/" };
@@ -110,8 +110,8 @@ static int output_descriptor(const char *path)
     return -1;
 }
 
-/* Follows symbolic links from output->name to a file that exists or is to be made, or to a
- * descriptor that is open already. 0, or -1 with errno. */
+/* Follows symbolic links from output->name to an existing or new file, or to a descriptor that is
+ * already open. Returns 0, or -1 with errno. */
 static int output_find_target(bres__output *output)
 {
     int links = 0;
@@ -133,7 +133,7 @@ static int output_find_target(bres__output *output)
     return errno == EINVAL || errno == ENOENT ? 0 : -1;
 }
 
-/* Opens a new file beside the target; 0, or -1 with errno. */
+/* Opens a temporary file in the target's directory. Returns 0, or -1 with errno. */
 static int output_create(bres__output *output, mode_t mode)
 {
     if (bres__temporary_open(&output->temporary, output->target, mode) != 0)
@@ -144,8 +144,8 @@ static int output_create(bres__output *output, mode_t mode)
     return 0;
 }
 
-/* Where a mount chooses the owner or the modes of files, only others may change them: the new file
- * has at most the permissions that it was made with. */
+/* Sets the mode of the new file. Ignores a refusal, because some mounts fix the owner or the mode
+ * of files: the new file then has at most the permissions it was created with. */
 static int output_set_mode(const bres__output *output, mode_t mode)
 {
     struct stat status;
@@ -157,7 +157,8 @@ static int output_set_mode(const bres__output *output, mode_t mode)
     return errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS ? 0 : -1;
 }
 
-/* Opens what the bytes go to: a temporary file, or what is no regular file. 0, or -1 with errno. */
+/* Opens the file that receives the bytes: a temporary file, or the target itself if it is not a
+ * regular file. Returns 0, or -1 with errno. */
 static int output_prepare(bres__output *output)
 {
     struct stat status;
@@ -239,7 +240,7 @@ void bres__output_write(bres__output *output, const char *data, size_t size)
     }
 }
 
-/* Closes the descriptor if it is ours; 0, or -1 with errno. */
+/* Closes the descriptor if the output owns it. Returns 0, or -1 with errno. */
 static int output_close(bres__output *output)
 {
     const int fd = output->fd;
@@ -248,7 +249,7 @@ static int output_close(bres__output *output)
     return fd >= 0 && output->owns_fd ? bres__close(fd) : 0;
 }
 
-/* Brings everything to where it belongs; 0, or -1 with errno. */
+/* Writes the buffered bytes and moves the file to its path. Returns 0, or -1 with errno. */
 static int output_finish(bres__output *output)
 {
     output_flush(output);
@@ -261,7 +262,7 @@ static int output_finish(bres__output *output)
     if (bres__fsync(output->fd) != 0 ||
         bres__temporary_replace(&output->temporary, output->target) != 0)
         return -1;
-    /* The rename stands whatever becomes of this: there is nothing to undo. */
+    /* A failure here does not undo the rename, so it is ignored. */
     bres__sync_parent(output->target);
     return 0;
 }

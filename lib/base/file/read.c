@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #define READ_FIRST_CAPACITY ((size_t)64 << 10)
-/* Bytes that a thread reads at a time. */
+/* Bytes of one part, which one thread reads. */
 #define READ_PART           ((size_t)1 << 20)
 
 static bres_status read_too_large(const char *name, uint64_t max)
@@ -25,8 +25,8 @@ static bres_status read_too_large(const char *name, uint64_t max)
     return BRES_ERROR_LIMIT;
 }
 
-/* Bytes from `place`, where a regular file stands, to its end; 0 when that is not known. What
- * read() gives counts in the end, for a file can change meanwhile. */
+/* Sets `place` to the position in a regular file and `size` to the bytes from there to its end;
+ * `size` is 0 if unknown. Only an estimate, because the file can change before it is read. */
 static bres_status read_expected_size(int fd, const char *name, off_t *place, uint64_t *size)
 {
     struct stat status;
@@ -48,7 +48,7 @@ typedef struct read_parts {
     off_t place; /* of the first byte */
     char *data;
     size_t size;
-    atomic_size_t end; /* bytes before the first one that is missing */
+    atomic_size_t end; /* bytes before the first missing byte */
 } read_parts;
 
 static bres_status read_part(void *context, size_t worker, size_t number)
@@ -69,8 +69,8 @@ static bres_status read_part(void *context, size_t worker, size_t number)
     return BRES_OK;
 }
 
-/* Reads the parts of a file into the buffer and places the descriptor behind them. A file that has
- * become shorter ends where its first part ends early. */
+/* Reads the parts of a file into the buffer and moves the file position to their end. If the file
+ * has become shorter, the data ends at the first missing byte. */
 static bres_status read_parallel(read_parts *parts, size_t threads, bres__buffer *buffer)
 {
     const size_t count = parts->size / READ_PART + (parts->size % READ_PART != 0);
@@ -111,8 +111,8 @@ static bool read_grow(bres__buffer *buffer, size_t *capacity)
     return true;
 }
 
-/* Fills the buffer up to the end of the file. One byte is kept for the NUL; another one, beyond
- * the expected size, lets one call see both the bytes and the end. */
+/* Fills the buffer up to the end of the file. Reserves one byte for the NUL. The caller allocates
+ * one more byte than expected, so that a single read both gets the bytes and detects the end. */
 static bres_status read_rest(int fd, const char *name, uint64_t max, bres__buffer *buffer,
                              size_t capacity)
 {

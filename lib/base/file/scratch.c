@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Temporary directories. Each has the lock of its process (flock). A directory whose lock is free
- * was left by a process that has ended: the next process that makes one removes it.
+ * Temporary directories. The process that makes a directory holds its lock (flock). An unlocked
+ * directory was left by a process that ended; the next process that makes one removes it.
  */
 #include "base/alloc.h"
 #include "base/error.h"
@@ -19,7 +19,7 @@
 
 #define SCRATCH_PREFIX "benchresult-tmp-"
 #define SCRATCH_RANDOM "XXXXXX"
-/* How often other processes may take a new directory for one that was left. */
+/* Another process may remove a new directory as an abandoned one before its lock is taken. */
 #define MAKE_ATTEMPTS  100
 
 static const char *scratch_parent(void)
@@ -46,7 +46,7 @@ static void left_remove(const char *parent, const char *name)
     bres__text_free(&path);
 }
 
-/* Ignores failures: a directory that stays does no harm. */
+/* Removes abandoned directories. Ignores failures: a directory that remains does no harm. */
 static void left_remove_all(const char *parent)
 {
     const size_t prefix = strlen(SCRATCH_PREFIX);
@@ -63,8 +63,8 @@ static void left_remove_all(const char *parent)
     closedir(directory);
 }
 
-/* *own: no other process has taken the directory. A file system without locks is no reason to fail.
- * 0, or -1 with errno. */
+/* Locks the directory; *own is false if another process has removed or locked it. Ignores that a
+ * file system has no locks. Returns 0, or -1 with errno. */
 static int scratch_lock(bres__scratch_dir *scratch, bool *own)
 {
     *own = false;

@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #define NAMES_MAX   100
-/* So many names are looked at for files that were left, and those that follow without a gap. */
+/* This many names are always searched for abandoned files, later names only up to the first gap. */
 #define NAMES_SWEPT 8
-/* So much of the name goes into the temporary name, which must not become too long. */
+/* Bytes of the file's name in its temporary name, which must not exceed NAME_MAX. */
 #define NAME_PART   200
 
 static char *temporary_name(const char *path, int number)
@@ -39,8 +39,8 @@ static char *temporary_name(const char *path, int number)
     return bres__text_steal(&name);
 }
 
-/* Removes the file if its process has ended. false: no file has this name. A failure is ignored:
- * the file is in nobody's way. */
+/* Removes the file if its process has ended. Returns false if no file has this name. Ignores
+ * failures: a file that remains does no harm. */
 static bool left_remove(const char *name)
 {
     const int fd = open(name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC);
@@ -71,7 +71,7 @@ static int left_remove_all(const char *path)
     return 0;
 }
 
-/* The path by which the system can link a file without a name; false without such paths. */
+/* The path with which linkat() can name an unnamed file. Returns false if /proc is unavailable. */
 static bool descriptor_path(int fd, char *path, size_t size)
 {
     bres__format(path, size, "/proc/self/fd/%d", fd);
@@ -95,13 +95,14 @@ static int unnamed_open(const char *directory, mode_t mode)
     return -1;
 }
 
-/* A file system without locks is no reason to fail. */
+/* Ignores that a file system has no locks. */
 static int temporary_lock(const bres__temporary *temporary)
 {
     return bres__lock(temporary->fd) == 0 || bres__lock_is_unsupported(errno) ? 0 : -1;
 }
 
-/* Between its creation and its lock another process may remove a named file: *own is false then. */
+/* Locks a named file. *own is false if another process has locked or removed the file between its
+ * creation and the lock. */
 static int named_take(bres__temporary *temporary, bool *own)
 {
     *own = false;
@@ -130,7 +131,7 @@ static int named_open(bres__temporary *temporary, const char *path, mode_t mode)
             return -1;
         if (own)
             return 0;
-        /* Another process has taken the name: it is not ours to remove. */
+        /* Another process has taken the name, so this process must not remove the file. */
         bres__free(temporary->name);
         temporary->name = NULL;
         bres__temporary_close(temporary);
@@ -178,7 +179,7 @@ static int unnamed_link(const bres__temporary *temporary, const char *path)
     return linkat(AT_FDCWD, descriptor, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }
 
-/* Gives a file without a name a temporary one, because a link replaces no file. */
+/* Gives an unnamed file a temporary name, because linkat() cannot replace a file. */
 static int unnamed_name(bres__temporary *temporary, const char *path)
 {
     for (int number = 0; number < NAMES_MAX; number++) {
@@ -216,7 +217,7 @@ static int named_link(const bres__temporary *temporary, const char *path)
     }
     if (link(temporary->name, path) == 0)
         return 0;
-    /* A file system without links. */
+    /* The file system does not support hard links. */
     if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
         return -1;
     return renameat2(AT_FDCWD, temporary->name, AT_FDCWD, path, RENAME_NOREPLACE);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A new file that gets its path when it is complete. Until then it has no name, or, where the file
- * system has no such files, the name `.NAME.tmp-N` beside the path. Its process has the lock of the
- * file. A file of such a name whose lock is free was left by a process that has ended: whoever
- * opens the next temporary file for the same path removes it.
+ * A new file that gets its path when it is complete. Until then the file is unnamed or, if the file
+ * system does not support unnamed files, has the name `.NAME.tmp-N` in the same directory. The
+ * process that writes the file holds its lock. An unlocked file with such a name was left by a
+ * process that ended; opening the next temporary file for the same path removes it.
  */
 #ifndef BRES_BASE_FILE_TEMPORARY_H
 #define BRES_BASE_FILE_TEMPORARY_H
@@ -17,13 +17,15 @@ typedef struct bres__temporary {
 
 #define BRES__TEMPORARY_NONE ((bres__temporary){ .fd = -1 })
 
-/* Opens a locked file for reading and writing. The functions return 0, or -1 with errno. */
+/* Opens and locks a file for reading and writing. This and the next two functions return 0, or -1
+ * with errno. */
 int bres__temporary_open(bres__temporary *temporary, const char *path, mode_t mode);
-/* Gives the file its path, in place of the file that is there. */
+/* Gives the file its path, replacing an existing file. */
 int bres__temporary_replace(bres__temporary *temporary, const char *path);
-/* Gives the file its path; EEXIST if a file is there. */
+/* Gives the file its path; fails with EEXIST if the path exists. */
 int bres__temporary_publish(bres__temporary *temporary, const char *path);
-/* Closes the file, which gives the lock back. A file without its path is gone. Keeps errno. */
+/* Closes the file, which releases the lock. Deletes a file that has not got its path. Keeps
+ * errno. */
 void bres__temporary_close(bres__temporary *temporary);
 
 #endif

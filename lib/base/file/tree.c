@@ -7,7 +7,7 @@
 
 #define DEPTH_MAX 8u
 
-/* The names in a directory, each with its NUL. */
+/* Appends a directory entry's name, with its NUL. */
 static bool names_add(void *context, const char *name)
 {
     bres__text *names = context;
@@ -29,7 +29,7 @@ static bool directory_names(const char *path, bres__text *names)
     return done;
 }
 
-/* false: something could not be removed. */
+/* Returns false if a part could not be removed. */
 static bool tree_remove(const char *path, unsigned depth)
 {
     bres__text names = { 0 };

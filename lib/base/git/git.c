@@ -12,10 +12,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Arguments before and after those of a call, with the NULL at the end. */
+/* Size of the argument vector: the arguments for every command, those of a call, and the NULL. */
 #define ARGUMENTS_MAX 24u
 
-/* What precedes every command. */
+/* The arguments before every command. */
 static const char *const always[] = {
     "git",
     "-c",
@@ -34,14 +34,15 @@ static bool git_fail(bres__git *git, const char *what, int error)
     return false;
 }
 
-/* Whether a variable, which git sets for its hooks, names a tree other than the one to work on. */
+/* Whether the variable selects an index or work tree other than the one to work on. Git sets such
+ * variables for its hooks. */
 static bool is_of_hook(const char *variable)
 {
     return strncmp(variable, "GIT_INDEX_FILE=", 15) == 0 ||
            strncmp(variable, "GIT_WORK_TREE=", 14) == 0;
 }
 
-/* The caller's environment, in which git never asks. */
+/* The caller's environment without hook variables, and with git's prompts disabled. */
 static char **environment_make(void)
 {
     static char no_prompt[] = "GIT_TERMINAL_PROMPT=0";
@@ -62,7 +63,7 @@ static char **environment_make(void)
     return made;
 }
 
-/* Both streams of git go to `fd`. */
+/* Sends git's standard output and standard error to `fd`. */
 static int git_start(const bres__git *git, const char *const *arguments, int fd, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;
@@ -71,7 +72,7 @@ static int git_start(const bres__git *git, const char *const *arguments, int fd,
     char **environment = environment_make();
     int error = environment != NULL ? 0 : ENOMEM;
 
-    /* Also told by posix_spawn(), but not under valgrind. */
+    /* posix_spawn() reports this error, too, but not under valgrind. */
     if (error == 0 && git->directory != NULL && access(git->directory, X_OK) != 0)
         error = errno;
     sigemptyset(&none);
@@ -83,12 +84,12 @@ static int git_start(const bres__git *git, const char *const *arguments, int fd,
         error = posix_spawn_file_actions_addchdir_np(&actions, git->directory);
     if (error == 0)
         error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    /* A copy to the same number is inherited. */
+    /* Duplicating a descriptor to its own number clears close-on-exec. */
     if (error == 0 && git->lock > 0)
         error = posix_spawn_file_actions_adddup2(&actions, git->lock, git->lock);
     for (int stream = STDOUT_FILENO; error == 0 && stream <= STDERR_FILENO; stream++)
         error = posix_spawn_file_actions_adddup2(&actions, fd, stream);
-    /* The arguments are not written to; the type is older than const. */
+    /* posix_spawnp() does not modify the arguments; its prototype only lacks const. */
     if (error == 0)
         error =
             posix_spawnp(pid, "git", &actions, &attributes, (char *const *)arguments, environment);
@@ -116,7 +117,7 @@ static void line_trim(bres__text *text)
         text->data[--text->length] = '\0';
 }
 
-/* Keeps the last line of what a git has printed that failed. */
+/* Stores the last line of the output of a failed git as the message. */
 static bool git_refused(bres__git *git, bres__text *output)
 {
     const char *line;
@@ -141,7 +142,7 @@ static bool git_wait(bres__git *git, pid_t pid, bres__text *output)
     return (WIFEXITED(status) && WEXITSTATUS(status) == 0) || git_refused(git, output);
 }
 
-/* Runs git to its end; `call` ends with NULL. What git prints is appended. */
+/* Runs git and waits for it; `call` ends with NULL. Appends git's output to `output`. */
 static bool git_run(bres__git *git, const char *const *call, bres__text *output)
 {
     const char *arguments[ARGUMENTS_MAX];
@@ -173,7 +174,7 @@ static bool git_run_line(bres__git *git, const char *const *call, bres__text *li
     return done;
 }
 
-/* Runs git for its effect. */
+/* Runs git and discards its output. */
 static bool git_do(bres__git *git, const char *const *call)
 {
     bres__text output = { 0 };
@@ -215,7 +216,7 @@ bool bres__git_add_tree(bres__git *git, const char *path, const char *hash)
 
 bool bres__git_remove_tree(bres__git *git, const char *path)
 {
-    /* The second --force is for a tree that is locked: git locks a tree that it still makes. */
+    /* The second --force is for a locked tree: git locks a tree while it creates it. */
     (void)git_do(git, (const char *const[]){ "worktree", "remove", "--force", "--force",
                                              "--end-of-options", path, NULL });
     return git_do(git, (const char *const[]){ "worktree", "prune", NULL });

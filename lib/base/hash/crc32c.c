@@ -7,7 +7,7 @@
 
 #define CRC_POLYNOMIAL UINT32_C(0x82F63B78) /* reflected */
 
-/* crc_tables[k][b]: what byte b adds when k bytes follow it in the same step. */
+/* crc_tables[k][b]: the contribution of byte b when k bytes follow it in the same step. */
 static uint32_t crc_tables[8][256];
 static pthread_once_t crc_once = PTHREAD_ONCE_INIT;
 

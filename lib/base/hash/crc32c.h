@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CRC-32C, the checksum of RFC 3720 (iSCSI): polynomial 0x1EDC6F41, bits reflected, all bits set
- * before and inverted after. It notices each burst of damage of up to 32 bits.
+ * CRC-32C, the checksum of RFC 3720 (iSCSI): polynomial 0x1EDC6F41, bits reflected, initial value
+ * all ones, result inverted. Detects every error burst of up to 32 bits.
  */
 #ifndef BRES_BASE_HASH_CRC32C_H
 #define BRES_BASE_HASH_CRC32C_H

@@ -7,9 +7,9 @@
 #include <time.h>
 
 /*
- * Words of the input are mixed in by folded multiplication: the two halves of a 128-bit product of
- * two words are added without carry. Both factors are masked by secrets, so that nobody outside
- * the process can choose inputs that collide.
+ * Mixes in the words of the input by folded multiplication: the XOR of the two halves of the
+ * 128-bit product of two words. Secrets mask both factors, so that an attacker outside the process
+ * cannot choose inputs that collide.
  */
 
 static uint64_t hash_secret[3];
@@ -53,8 +53,8 @@ static uint64_t hash_read32(const unsigned char *bytes)
     return word;
 }
 
-/* Without random bytes (early at boot, in a sandbox) the clock and the place where the library was
- * loaded make do. */
+/* If the system has no random bytes (early at boot, in a sandbox), uses the clock and the load
+ * address of the library instead. */
 static void hash_seed(void)
 {
     struct timespec now = { 0 };
@@ -79,7 +79,7 @@ uint64_t bres__hash(const void *data, size_t length)
     state = hash_secret[0];
     for (; left > 16; left -= 16, bytes += 16)
         state = hash_fold(hash_read64(bytes) ^ hash_secret[1], hash_read64(bytes + 8) ^ state);
-    /* The last bytes, as two words that may overlap. */
+    /* Reads the last bytes as two words that may overlap. */
     if (left >= 8) {
         a = hash_read64(bytes);
         b = hash_read64(bytes + left - 8);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/hash/md5.h"
 
-/* floor(2^32 * |sin(i + 1)|) for each of the 64 steps, as the RFC tabulates it. */
+/* floor(2^32 * |sin(i + 1)|) for each of the 64 steps, from the table in the RFC. */
 static const uint32_t md5_sines[64] = {
     0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,
     0x698098d8, 0x8b44f7af, 0xffff5bb1, 0x895cd7be, 0x6b901122, 0xfd987193, 0xa679438e, 0x49b40821,
@@ -13,7 +13,7 @@ static const uint32_t md5_sines[64] = {
     0x6fa87e4f, 0xfe2ce6e0, 0xa3014314, 0x4e0811a1, 0xf7537e82, 0xbd3af235, 0x2ad7d2bb, 0xeb86d391
 };
 
-/* Bits to rotate by: four for each round, in turn. */
+/* Rotation counts: four for each round, used in turn. */
 static const unsigned char md5_turns[4][4] = {
     { 7, 12, 17, 22 }, { 5, 9, 14, 20 }, { 4, 11, 16, 23 }, { 6, 10, 15, 21 }
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * MD5 (RFC 1321), for names that others have derived from it. It is no protection against anybody.
+ * MD5 (RFC 1321), to match names that other programs derive from it. Not for security.
  */
 #ifndef BRES_BASE_HASH_MD5_H
 #define BRES_BASE_HASH_MD5_H
@@ -11,16 +11,16 @@
 #define BRES__MD5_SIZE  16
 #define BRES__MD5_BLOCK 64
 
-/* A digest under way. */
+/* A digest in progress. */
 typedef struct bres__md5 {
     uint32_t state[4];
-    uint64_t size; /* bytes so far; what does not fill a block waits in `rest` */
-    unsigned char rest[BRES__MD5_BLOCK];
+    uint64_t size;                       /* bytes added so far */
+    unsigned char rest[BRES__MD5_BLOCK]; /* the bytes that do not fill a block yet */
 } bres__md5;
 
 void bres__md5_begin(bres__md5 *md5);
 void bres__md5_add(bres__md5 *md5, const void *data, size_t size);
-/* The digest of all that was added. Begin again for another one. */
+/* Gives the digest of all added bytes. Call bres__md5_begin() before using `md5` again. */
 void bres__md5_end(bres__md5 *md5, unsigned char digest[BRES__MD5_SIZE]);
 
 #endif

@@ -6,7 +6,7 @@
 
 #define BLOCK 64
 
-/* The first 32 bits behind the point of the cube roots of the first 64 primes. */
+/* The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 static const uint32_t cube_roots[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -18,7 +18,7 @@ static const uint32_t cube_roots[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2
 };
 
-/* The same of the square roots of the first 8 primes. */
+/* The same for the square roots of the first 8 primes. */
 static const uint32_t square_roots[8] = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                           0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19 };
 
@@ -38,7 +38,7 @@ static void put_word(unsigned char *bytes, uint32_t word)
         bytes[i] = (unsigned char)(word >> (24 - 8 * i));
 }
 
-/* The message schedule: the words of the block and what follows from them. */
+/* The message schedule: the words of the block and the words derived from them. */
 static void expand(uint32_t words[64], const unsigned char block[BLOCK])
 {
     for (int i = 0; i < 16; i++)
@@ -91,7 +91,7 @@ static void add_block(uint32_t state[8], const unsigned char block[BLOCK])
     state[7] += h;
 }
 
-/* What is left, a one bit, zeros, and the number of bits. */
+/* Adds the remaining bytes, a one bit, zeros, and the number of bits. */
 static void add_end(uint32_t state[8], const unsigned char *rest, size_t size)
 {
     unsigned char blocks[2 * BLOCK] = { 0 };

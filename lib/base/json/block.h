@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The bytes of JSON text that end strings and containers, for 64 bytes at once: bit i of a mask
- * stands for byte i. By vector instructions where every processor of the architecture has them.
+ * Finds quotes, backslashes and brackets in 64 bytes of JSON text at once: bit i of a mask stands
+ * for byte i. Uses vector instructions where every processor of the architecture has them.
  */
 #ifndef BRES_BASE_JSON_BLOCK_H
 #define BRES_BASE_JSON_BLOCK_H
@@ -17,14 +17,14 @@ typedef struct bres__json_block {
     uint64_t closes;  /* '}' and ']' */
 } bres__json_block;
 
-/* One bit for each byte of the word that is `byte`. */
+/* Sets bit i if byte i of the word is `byte`. */
 static inline uint64_t bres__json_block_bits(uint64_t word, char byte)
 {
     const uint64_t other = word ^ BRES__BYTES((unsigned char)byte);
     const uint64_t mask =
         ~((((other & ~BRES__HIGH_BITS) + ~BRES__HIGH_BITS) | other) | ~BRES__HIGH_BITS);
 
-    /* No two of the products' bits meet, so the high byte collects one bit from each byte. */
+    /* The partial products do not overlap, so the high byte collects one bit from each byte. */
     return (mask >> 7) * UINT64_C(0x0102040810204080) >> 56;
 }
 

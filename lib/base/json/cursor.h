@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For the files of the JSON reader itself. What is done for each byte is inline.
+ * Shared by the files that implement the JSON reader. Per-byte work is inline.
  */
 #ifndef BRES_BASE_JSON_CURSOR_H
 #define BRES_BASE_JSON_CURSOR_H
@@ -8,22 +8,23 @@
 #include "base/bytes.h"
 #include "base/json/json.h"
 
-/* BRES_ERROR_SYNTAX for the place `at`; at the end of the text the message says that instead. */
+/* Sets BRES_ERROR_SYNTAX at `at`. At the end of the text, the message is "the text ends early"
+ * instead of `what`. */
 bres_status bres__json_syntax_error(const bres__cursor *cursor, const char *at, const char *what);
 bres_status bres__json_limit_error(const bres__cursor *cursor, const char *at, const char *what,
                                    uint64_t limit);
 
-/* What a string literal holds besides plain ASCII. */
+/* The extent of a string literal and its special content. */
 typedef struct bres__json_string_span {
-    const char *begin; /* behind the opening quote */
+    const char *begin; /* after the opening quote */
     const char *end;   /* at the closing quote */
-    bool escapes;
-    bool wide; /* bytes outside ASCII */
+    bool escapes;      /* has escapes */
+    bool wide;         /* has bytes outside ASCII */
 } bres__json_string_span;
 
-/* Passes a string, the cursor standing at its opening quote. */
+/* Moves the cursor from the opening quote of a string past the string. */
 bres_status bres__json_pass_string(bres__cursor *cursor, bres__json_string_span *span);
-/* Passes a number or a literal, the cursor standing at its first byte. */
+/* Moves the cursor from the first byte of a number or literal past it. */
 bres_status bres__json_pass_plain(bres__cursor *cursor, bres__json_kind *kind);
 
 static inline bool bres__json_is_blank(char c)
@@ -36,15 +37,15 @@ static inline bool bres__json_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The bytes that end the plain part of a string: quotes, backslashes, control characters and bytes
- * outside ASCII. */
+/* Marks the special bytes of a string: quotes, backslashes, control characters and bytes outside
+ * ASCII. */
 static inline uint64_t bres__json_special_bytes(uint64_t word)
 {
     return bres__word_below(word, 0x20) | bres__word_equal(word, '"') |
            bres__word_equal(word, '\\') | (word & BRES__HIGH_BITS);
 }
 
-/* The first byte from `p` on that is special; `end` when there is none. */
+/* The first special byte at or after `p`; `end` if all bytes are plain. */
 static inline const char *bres__json_pass_plain_bytes(const char *p, const char *end)
 {
     while (end - p >= 8) {
@@ -60,13 +61,13 @@ static inline const char *bres__json_pass_plain_bytes(const char *p, const char 
     return p;
 }
 
-/* Passes white space; afterwards a byte can be read, or the end is reached. */
+/* Skips white space; the cursor is then at another byte or at the end. */
 static inline void bres__json_skip_blanks(bres__cursor *cursor)
 {
     const char *p = cursor->next;
     const char *end = cursor->end;
 
-    /* Indentation comes in runs: eight blanks at a time, the rest by byte. */
+    /* Indentation is a run of blanks: skip eight at a time, the rest byte by byte. */
     while (p < end && bres__json_is_blank(*p)) {
         p++;
         while (end - p >= 8 && bres__word_load(p) == BRES__BYTES(' '))
@@ -75,13 +76,13 @@ static inline void bres__json_skip_blanks(bres__cursor *cursor)
     cursor->next = p;
 }
 
-/* The byte at the cursor, NUL at the end (a NUL in the text is no valid byte either). */
+/* The byte at the cursor; NUL at the end (a NUL in the text is invalid, too). */
 static inline char bres__json_byte(const bres__cursor *cursor)
 {
     return cursor->next < cursor->end ? *cursor->next : '\0';
 }
 
-/* The kind of the value at the cursor, by its first byte. */
+/* The kind of the value at the cursor, from its first byte: every number is INTEGER. */
 static inline bres__json_kind bres__json_kind_of(const bres__cursor *cursor)
 {
     switch (bres__json_byte(cursor)) {

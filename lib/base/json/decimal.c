@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers of JSON as exact decimals. They are compared as texts: no size of digits or exponent is
- * beyond it.
+ * Compares JSON numbers as exact decimals. Works on the text, so that digits and exponent may have
+ * any length.
  */
 #include "base/json/cursor.h"
 #include "base/json/equal.h"
 
-/* A number that is not zero: 0.d1d2d3... * 10^(exponent + shift), d1 not being 0. */
+/* A number; unless it is zero, its value is 0.d1d2d3... * 10^(exponent + shift) with d1 not 0. */
 typedef struct decimal {
     bool zero;
     bool negative;
-    const char *digits; /* from d1 on, with the point where it stands */
+    const char *digits; /* at d1; may include the decimal point */
     const char *digits_end;
     int64_t shift;
     bool exponent_negative;
-    const char *exponent; /* its digits; none for 0 */
+    const char *exponent; /* its digits up to `end`; no digits for 0 */
     const char *end;
 } decimal;
 
@@ -49,7 +49,7 @@ static decimal decimal_read(const bres__slice *text)
     return number;
 }
 
-/* The next digit; 0 behind the last one. */
+/* The next digit; '0' after the last digit. */
 static char decimal_next_digit(decimal *number)
 {
     if (number->digits < number->digits_end && *number->digits == '.')
@@ -66,7 +66,7 @@ static bool digits_equal(decimal a, decimal b)
     return true;
 }
 
-/* The digit of the exponent, with its sign, at a position counted from the last one. */
+/* A digit of the exponent, with the exponent's sign. `position` counts from the last digit. */
 static int64_t exponent_digit(const decimal *number, size_t position)
 {
     int64_t digit;
@@ -79,8 +79,8 @@ static int64_t exponent_digit(const decimal *number, size_t position)
 
 static bool exponents_equal(const decimal *a, const decimal *b)
 {
-    /* Above this the difference of the exponents only grows with further digits, and no text is
-     * long enough for shifts that make up for it. */
+    /* Beyond this, further digits only increase the difference, and no text is long enough for the
+     * shifts to compensate for it. */
     const int64_t most = INT64_C(100000000000000000);
     size_t length = (size_t)(a->end - a->exponent);
     int64_t difference = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Several threads scan parts of the text. Each part but the first begins at a guess: where the text
- * looks like the beginning of the first container on the level. Whether the part before ends there,
- * outside of strings and on the level, is checked afterwards; a part of which the guess was wrong
- * is scanned once more.
+ * Several threads scan parts of the text. Each part but the first begins at a guess: a position
+ * where the text looks like the start of the first container on the level. Afterwards,
+ * parts_check() verifies that the preceding part ends on the level and outside a string. If not,
+ * the guess was wrong and the part is scanned again.
  */
 #include "base/json/ends.h"
 
@@ -14,10 +14,10 @@
 #include "base/json/quotes.h"
 #include "base/threads/parallel.h"
 
-/* What is open at a place of the text. */
+/* The state of the scan at a position in the text. */
 typedef struct scan_state {
     bres__json_quotes quotes;
-    int64_t depth; /* containers */
+    int64_t depth; /* open containers */
 } scan_state;
 
 struct bres__json_ends_part {
@@ -35,7 +35,7 @@ static size_t part_size(const bres__json_ends *self, size_t number)
     return end - self->parts[number].begin;
 }
 
-/* The brackets outside of strings. `tail` has room for a block that the text does not fill. */
+/* Marks the brackets outside strings. `tail` is zeroed space for the last, incomplete block. */
 static inline uint64_t scan_brackets(scan_state *state, bres__json_block *block, const char *text,
                                      size_t left, char tail[BRES__JSON_BLOCK])
 {
@@ -45,7 +45,7 @@ static inline uint64_t scan_brackets(scan_state *state, bres__json_block *block,
     return (block->opens | block->closes) & ~bres__json_string_bytes(&state->quotes, block);
 }
 
-/* Finds the ends of a part from the state at its beginning on. */
+/* Finds the ends in a part; `state` is the state at its beginning. */
 static bres_status part_scan(const bres__json_ends *self, size_t number, scan_state state)
 {
     bres__json_ends_part *part = &self->parts[number];
@@ -99,7 +99,7 @@ static bres_status parts_check(const bres__json_ends *self)
     return status;
 }
 
-/* The offset of the first container on the level, if it begins in the first part. SIZE_MAX: not. */
+/* The offset of the first container on the level; SIZE_MAX if the first part has none. */
 static size_t first_container(const bres__json_ends *self)
 {
     scan_state state = { .depth = 0 };
@@ -120,10 +120,10 @@ static size_t first_container(const bres__json_ends *self)
     return SIZE_MAX;
 }
 
-/* The first container on the level, which the others look like. */
+/* The first container on the level; the other containers are expected to look like it. */
 typedef struct sample {
-    bres__slice head; /* up to the end of its first key; no data: it is no object with a key */
-    size_t size;      /* of the whole */
+    bres__slice head; /* its text through the first key; no data: not an object with a key */
+    size_t size;      /* bytes of the container */
 } sample;
 
 static sample find_sample(const bres__json_ends *self)
@@ -146,8 +146,8 @@ static sample find_sample(const bres__json_ends *self)
     return (sample){ { begin, (size_t)(key_end - begin) }, (size_t)(end - begin) };
 }
 
-/* The first place of the window that looks like the first container: it begins alike, and is not
- * much shorter, as the small containers inside of it are. NULL: none. */
+/* The first position in the window that looks like the sample: it has the same head and does not
+ * end within a quarter of the sample's size, as small nested containers do. NULL: not found. */
 static const char *find_alike(const sample *first, const char *window, const char *end)
 {
     const size_t least = first->size / 4;
@@ -162,8 +162,8 @@ static const char *find_alike(const sample *first, const char *window, const cha
     return found;
 }
 
-/* Begins at most `most` parts. Each begins with a bracket, so it does not matter whether a
- * backslash stands before it. */
+/* Sets the beginnings of at most `most` parts. Each part begins with a bracket, so a backslash
+ * before it does not matter. */
 static void parts_begin(bres__json_ends *self, size_t most)
 {
     const sample first = find_sample(self);
@@ -206,7 +206,7 @@ bres_status bres__json_ends_find(bres__json_ends *ends, const char *text, size_t
     return status == BRES_OK ? parts_check(ends) : status;
 }
 
-/* The first end of a part behind an offset; 0: it has none. */
+/* The first end in a part after an offset; 0: none. */
 static size_t part_end_after(const bres__json_ends_part *part, size_t offset)
 {
     size_t low = 0;
@@ -223,7 +223,7 @@ static size_t part_end_after(const bres__json_ends_part *part, size_t offset)
     return low < part->end_count ? part->ends[low] : 0;
 }
 
-/* The part that has this byte. */
+/* The number of the part that contains the byte at `place`. */
 static size_t part_at(const bres__json_ends *ends, size_t place)
 {
     size_t low = 0;

@@ -72,7 +72,7 @@ static bool scalar_equal(const bres__json_kind kinds[2], const bres__slice value
     return slice_equal(&values[0], &values[1]);
 }
 
-/* Recursion ends with the depth that the cursor allows. */
+/* The cursor's nesting limit bounds the recursion. */
 bres_status bres__json_equal(const bres__slice *a, const bres__slice *b, bool *equal)
 {
     bres__cursor cursors[2] = { bres__json_unchecked_cursor(a->data, a->length),

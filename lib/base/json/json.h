@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JSON text: a strict cursor over it, helpers on small objects, and a writer. No trees: a value is
- * decoded where it stands, or kept as text. The grammar is RFC 8259 and the literals NaN, Infinity
+ * JSON text: a strict cursor, helpers for small objects, and a writer. Builds no trees: values are
+ * decoded in place or kept as text. The grammar is that of RFC 8259 plus the literals NaN, Infinity
  * and -Infinity.
  */
 #ifndef BRES_BASE_JSON_JSON_H
@@ -13,7 +13,7 @@
 #include <benchresult/base.h>
 #include <string.h>
 
-/* What a JSON value is; MISSING is no value at all. */
+/* The kind of a JSON value; MISSING stands for no value. */
 typedef enum bres__json_kind {
     BRES__JSON_MISSING = 0,
     BRES__JSON_NULL,
@@ -34,21 +34,21 @@ typedef struct bres__slice {
     size_t length;
 } bres__slice;
 
-/* Inline, so that the length of a constant text is known to the compiler. */
+/* Inline, so that the compiler knows the length of a constant text. */
 static inline bool bres__slice_is(const bres__slice *slice, const char *text)
 {
     return slice->length == strlen(text) && memcmp(slice->data, text, slice->length) == 0;
 }
 
-/* Levels of nesting that a cursor can be told to allow. */
+/* The largest nesting depth that a cursor can allow. */
 #define BRES__JSON_MAX_DEPTH 1024
 
-/* A place in a text. */
+/* A position in a text, and the limits for reading. */
 typedef struct bres__cursor {
     const char *start; /* offsets count from here */
     const char *next;
     const char *end;
-    uint64_t max_string;          /* bytes of a string as the text has it */
+    uint64_t max_string;          /* bytes of a string literal, before decoding */
     uint32_t max_depth;           /* at most BRES__JSON_MAX_DEPTH */
     uint32_t depth;               /* containers that are open at `next` */
     bool refuses_lone_surrogates; /* BRES_ERROR_VALUE instead of U+FFFD */
@@ -56,83 +56,82 @@ typedef struct bres__cursor {
 
 /* A cursor at the beginning of a text, with the default limits. */
 bres__cursor bres__json_cursor(const char *text, size_t length);
-/* A cursor for a text that has been checked: without limits but BRES__JSON_MAX_DEPTH. */
+/* A cursor for a text that is known to be valid; its only limit is BRES__JSON_MAX_DEPTH. */
 bres__cursor bres__json_unchecked_cursor(const char *text, size_t length);
 
-/* The functions below return BRES_OK, or BRES_ERROR_SYNTAX, BRES_ERROR_LIMIT or BRES_ERROR_MEMORY
- * with the offset in the error record; BRES_ERROR_VALUE for a string with U+0000, which a C string
- * cannot hold. White space before what they read is skipped. */
+/* The functions below skip leading white space. They return BRES_OK, or BRES_ERROR_SYNTAX,
+ * BRES_ERROR_LIMIT or BRES_ERROR_MEMORY with the offset in the error record, or BRES_ERROR_VALUE
+ * for a string with U+0000, which a C string cannot hold. "Passes" means: moves the cursor past. */
 
-/* The kind of the value that comes next, by its first byte; MISSING when no value can begin there.
- */
+/* The kind of the next value, from its first byte; MISSING when no value can begin there. */
 bres__json_kind bres__json_peek(bres__cursor *cursor);
-/* Checks one value of any kind and passes it; *slice (may be NULL) is its text. */
+/* Checks and passes one value of any kind; *slice (may be NULL) is its text. */
 bres_status bres__json_skip(bres__cursor *cursor, bres__slice *slice);
-/* Passes a string; *slice is its content: a part of the input when it has no escapes, else
+/* Passes a string; *slice is its content: a part of the input if the string has no escapes, else
  * decoded into the arena. Lone surrogates become U+FFFD, unless the cursor refuses them. */
 bres_status bres__json_string(bres__cursor *cursor, bres__arena *arena, bres__slice *slice);
-/* Passes a number, a string, a literal: everything that is not a container; *slice is its text,
- * for a string its decoded content. */
+/* Passes a number, string or literal; *slice is its text or, for a string, its decoded content. */
 bres_status bres__json_scalar(bres__cursor *cursor, bres__arena *arena, bres__json_kind *kind,
                               bres__slice *slice);
 
-/* Passes the bracket that a list or an object begins with. */
+/* Passes the opening bracket of a list or an object. */
 bres_status bres__json_enter(bres__cursor *cursor, char bracket);
-/* *more: an element stands at the cursor; otherwise the closing bracket has been passed. *first
- * starts as true. */
+/* Sets *more if the cursor is at the next element of a list; otherwise passes the closing bracket.
+ * The caller sets *first to true before the first call. */
 bres_status bres__json_next_element(bres__cursor *cursor, bool *first, bool *more);
 
-/* A walk over a list or an object, which the cursor stands at. */
+/* An iteration over a list or an object at the cursor. */
 typedef struct bres__json_walk {
     bres__cursor *cursor;
-    bres__arena *arena; /* decodes keys; NULL: a list */
-    bres__slice key;    /* of the member whose value stands at the cursor */
-    bres_status status; /* the caller writes what reading the value returned */
-    bool first;         /* no element has been passed */
+    bres__arena *arena; /* for decoded keys; NULL: a list */
+    bres__slice key;    /* of the member whose value is at the cursor */
+    bres_status status; /* the caller stores the status of reading each value here */
+    bool first;         /* no element has been passed yet */
 } bres__json_walk;
 
 bres__json_walk bres__json_walk_list(bres__cursor *cursor);
 bres__json_walk bres__json_walk_object(bres__cursor *cursor, bres__arena *arena);
-/* Passes to the next value; false when there is none, and after a failure. */
+/* Moves to the next value; false after the last value and after an error. */
 bool bres__json_walk_next(bres__json_walk *walk);
-/* The same, and passes the value, too; *value is its text. */
+/* The same, but also passes the value; *value is its text. */
 bool bres__json_walk_pass(bres__json_walk *walk, bres__slice *value);
-/* Nothing but white space is left. */
+/* Checks that only white space is left. */
 bres_status bres__json_finish(bres__cursor *cursor);
 
 /*
- * The end of the value that begins at `begin`, one past its last byte, by following quotes and
- * brackets alone; NULL when the text ends first. The text in between has not been checked.
+ * The end, one past its last byte, of the value that begins at `begin`; NULL when the text ends
+ * first. Considers only quotes and brackets: does not validate the value.
  */
 const char *bres__json_span(const char *begin, const char *end);
 
-/* The functions below read texts that have been checked before. */
+/* The functions below, before bres__json_check_object(), require valid JSON. */
 
-/* The kind of a value that is all of the text, numbers with their exact kind. */
+/* The kind of the value that is the whole text; distinguishes INTEGER and REAL. */
 bres__json_kind bres__json_kind_at(const bres__slice *text);
 /* Finds the last member `key` of an object; value->data is NULL if it has none. Errors:
  * BRES_ERROR_MEMORY. */
 bres_status bres__json_find(const bres__slice *object, const char *key, bres__slice *value);
-/* The same for a text that ends with NUL. false: the object lacks the member, or no memory. */
+/* The same for a NUL-terminated text. Returns false if the object lacks the member or memory runs
+ * out. */
 bool bres__json_member(const char *object, const char *key, bres__slice *slice);
-/* Its number: an integer in range, or any number. */
+/* Get a member's number; false, with *value unchanged, if it is missing or not such a number: an
+ * integer in range, or any number. */
 bool bres__json_member_int64(const char *object, const char *key, int64_t *value);
 bool bres__json_member_float64(const char *object, const char *key, double *value);
 /* Checks that a text is one JSON object, with the default limits. */
 bres_status bres__json_check_object(const char *text);
 
-/* Appends a string with its quotes: minimal escapes, as NVBench writes them. */
+/* Appends a quoted string with minimal escapes, as NVBench writes it. */
 void bres__json_quote(bres__text *text, const char *string, size_t length);
 
-/* A writer of indented JSON (two blanks, as NVBench writes it) into a text. */
+/* Writes JSON into a text, indented by two blanks as NVBench does. */
 typedef struct bres__json_writer {
     bres__text *text;
     uint32_t depth;
-    bool empty;     /* the container has no element yet: true at the beginning */
+    bool empty;     /* the container has no element yet; initially true */
     bool after_key; /* the next value belongs to a key */
     bool compact;   /* no newlines and blanks */
-    bool
-        visible; /* escapes DEL and the C1 controls, too: JSON allows them, a terminal obeys them */
+    bool visible;   /* escape DEL and C1 controls, too: valid in JSON, but terminals obey them */
 } bres__json_writer;
 
 void bres__json_begin(bres__json_writer *writer, char bracket); /* '{' or '[' */
@@ -142,9 +141,10 @@ void bres__json_write_string(bres__json_writer *writer, const char *string);
 void bres__json_write_int64(bres__json_writer *writer, int64_t number);
 void bres__json_write_float64(bres__json_writer *writer, double number);
 void bres__json_write_literal(bres__json_writer *writer, const char *literal); /* null, true, 1.0 */
-/* A valid JSON text, indented again. */
+/* Writes a valid JSON text, reindented. */
 void bres__json_write_raw(bres__json_writer *writer, const char *json, size_t length);
-/* Every member of a valid object text but those of the NULL-ended list `except` (may be NULL). */
+/* Writes the members of a valid object text, except the keys in `except`, a NULL-terminated list
+ * (may be NULL). */
 void bres__json_write_members(bres__json_writer *writer, const char *object,
                               const char *const *except);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Look-ups in small object texts that have been checked already. */
+/* Look-ups in small, valid object texts. */
 #include "base/json/json.h"
 
 #include "base/error.h"
@@ -22,7 +22,7 @@ bres__json_kind bres__json_kind_at(const bres__slice *text)
 bres_status bres__json_find(const bres__slice *object, const char *key, bres__slice *value)
 {
     bres__cursor cursor = bres__json_unchecked_cursor(object->data, object->length);
-    bres__arena arena = { 0 }; /* decodes keys with escapes */
+    bres__arena arena = { 0 }; /* for decoded keys */
     bres__json_walk walk = bres__json_walk_object(&cursor, &arena);
     bres__slice text;
 

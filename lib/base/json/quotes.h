@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which bytes of a JSON text lie inside of strings, block by block: by the running parity of the
- * quotes in a mask of 64 bytes.
+ * Determines which bytes of a JSON text are inside strings, in blocks of 64 bytes, from the running
+ * parity of the quotes.
  *
- * Source of the idea: Langdale and Lemire, "Parsing gigabytes of JSON per second", VLDB Journal 28
- * (2019).
+ * Method: Langdale and Lemire, "Parsing gigabytes of JSON per second", VLDB Journal 28 (2019).
  */
 #ifndef BRES_BASE_JSON_QUOTES_H
 #define BRES_BASE_JSON_QUOTES_H
@@ -13,13 +12,13 @@
 
 #include <stdbool.h>
 
-/* What is carried from one block to the next. */
+/* State carried from one block to the next. */
 typedef struct bres__json_quotes {
-    uint64_t inside;   /* all bits when the block begins inside of a string, else none */
+    uint64_t inside;   /* all bits set if the block begins inside a string, else 0 */
     bool after_escape; /* the block's first byte is escaped */
 } bres__json_quotes;
 
-/* The bytes that a backslash before them makes plain. */
+/* Marks the bytes that a preceding backslash escapes. */
 static inline uint64_t bres__json_escaped_bytes(bres__json_quotes *quotes, uint64_t slashes)
 {
     uint64_t escaped = quotes->after_escape ? 1 : 0;
@@ -36,7 +35,7 @@ static inline uint64_t bres__json_escaped_bytes(bres__json_quotes *quotes, uint6
     return escaped;
 }
 
-/* Bit i: the number of set bits up to and with i is odd. */
+/* Sets bit i if the number of set bits in bits 0 to i is odd. */
 static inline uint64_t bres__json_running_parity(uint64_t bits)
 {
     for (unsigned shift = 1; shift < 64; shift *= 2)
@@ -44,7 +43,7 @@ static inline uint64_t bres__json_running_parity(uint64_t bits)
     return bits;
 }
 
-/* The bytes inside of strings, opening quotes included. */
+/* Marks the bytes inside strings, including opening quotes. */
 static inline uint64_t bres__json_string_bytes(bres__json_quotes *quotes,
                                                const bres__json_block *block)
 {

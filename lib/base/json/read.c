@@ -27,7 +27,7 @@ bres__cursor bres__json_cursor(const char *text, size_t length)
     return (bres__cursor){
         .start = text,
         .next = text,
-        .end = length == 0 ? text : text + length, /* nothing may be added to NULL */
+        .end = length == 0 ? text : text + length, /* NULL + 0 is undefined */
         .max_string = DEFAULT_MAX_STRING,
         .max_depth = DEFAULT_MAX_DEPTH,
     };
@@ -77,7 +77,7 @@ bres_status bres__json_enter(bres__cursor *cursor, char bracket)
     return BRES_OK;
 }
 
-/* Passes a comma between two parts of a container, or its closing bracket. */
+/* Passes the comma between two elements of a container, or its closing bracket. */
 static bres_status pass_separator(bres__cursor *cursor, char close, bool *first, bool *more)
 {
     bres__json_skip_blanks(cursor);
@@ -143,7 +143,7 @@ bool bres__json_walk_next(bres__json_walk *walk)
     return walk->status == BRES_OK && more;
 }
 
-/* Which of the open containers are objects, one bit each. */
+/* One bit for each open container: whether it is an object. */
 typedef struct nesting {
     uint64_t objects[BRES__JSON_MAX_DEPTH / 64];
 } nesting;
@@ -153,8 +153,8 @@ static inline bool in_object(const nesting *open, uint32_t depth)
     return (open->objects[(depth - 1) / 64] >> ((depth - 1) % 64) & 1) != 0;
 }
 
-/* Passes what stands before the next value of the innermost container, closing containers that
- * end. *done when all that were opened since `base` have been closed. */
+/* Moves to the next value of the innermost container: passes closing brackets, a comma and a key
+ * with its colon. Sets *done if this closes every container deeper than `base`. */
 static bres_status pass_to_value(bres__cursor *cursor, const nesting *open, uint32_t base,
                                  bool first, bool *done)
 {

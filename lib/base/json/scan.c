@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding where a JSON value ends without reading it: the scan that cuts a result file into states.
- * Whatever it passes is checked later by the decoder, so all it must get right is valid text; on
- * text that is not valid it may stop anywhere, or find no end.
+ * Finds the end of a JSON value without decoding it, to split a result file into states. The
+ * decoder validates the text later, so the scan must be right only for valid text. In invalid text,
+ * it may stop anywhere or find no end.
  */
 #include "base/json/json.h"
 #include "base/json/quotes.h"
 
 #include <string.h>
 
-/* Where in the block the outermost container ends, one past its bracket; 0 when it goes on. */
+/* The end of the outermost container in the block, one past its bracket; 0 if it does not end
+ * here. */
 static inline size_t scan_block(bres__json_quotes *quotes, size_t *depth, const char *text)
 {
     const bres__json_block block = bres__json_block_read(text);
@@ -24,7 +25,7 @@ static inline size_t scan_block(bres__json_quotes *quotes, size_t *depth, const 
     return 0;
 }
 
-/* The end of a container. Its first byte is its bracket, so the depth is 1 from there on. */
+/* The end of a container. `begin` is at its opening bracket, which raises the depth to 1. */
 static const char *container_end(const char *begin, const char *end)
 {
     bres__json_quotes quotes = { 0 };

@@ -44,7 +44,7 @@ static bool is_surrogate(uint32_t c)
     return c >= 0xd800 && c <= 0xdfff;
 }
 
-/* Passes the pair of surrogates whose first half is at `at`. */
+/* Passes a surrogate pair; *at is at the backslash of its first half. */
 static bres_status check_pair(const bres__cursor *cursor, const char **at)
 {
     const char *second = *at + 6;
@@ -147,8 +147,8 @@ static char *put_utf8(char *out, uint32_t c)
     return out;
 }
 
-/* Decodes \uXXXX at `p` (behind the u), with the low half of a surrogate pair. Returns the first
- * byte that was not used. */
+/* Decodes \uXXXX, with `p` after the u, and the second half of a surrogate pair. Returns the first
+ * unused byte. */
 static const char *decode_unicode(const char *p, const char *end, uint32_t *c)
 {
     *c = hex4(p);
@@ -185,7 +185,7 @@ static char decode_simple(char c)
     }
 }
 
-/* Decodes a checked literal; what comes out is never longer than what goes in. */
+/* Decodes a valid string literal; the output is never longer than the input. */
 static bres_status decode_string(const bres__json_string_span *span, bres__arena *arena,
                                  bres__slice *slice)
 {

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-/* Whether this is a C1 control, which UTF-8 has as 0xC2 and its code point. */
+/* Whether the string begins with a C1 control, which UTF-8 encodes as 0xC2 and the code point. */
 static bool is_c1(const char *string, size_t length)
 {
     return length > 1 && (unsigned char)string[0] == 0xC2 && (unsigned char)string[1] < 0xA0;
 }
 
-/* The first byte that is written as an escape; `end` without any. */
+/* The first byte that needs an escape; `end` if no byte does. */
 static const char *find_escaped(const char *p, const char *end, bool visible)
 {
     for (;; p++) {
@@ -22,7 +22,7 @@ static const char *find_escaped(const char *p, const char *end, bool visible)
     }
 }
 
-/* Returns the byte behind what has been escaped. */
+/* Appends the escape of the character at `p`. Returns the byte after that character. */
 static const char *put_escape(bres__text *text, const char *p, size_t length)
 {
     const char *simple = *p == '\0' ? NULL : strchr("\"\"\\\\\bb\ff\nn\rr\tt", *p);
@@ -50,7 +50,7 @@ static void quote_plain(bres__text *text, const char *string, size_t length)
 
 static void quote(bres__text *text, const char *data, size_t length, bool visible)
 {
-    /* Nothing may be NULL, to which not even 0 can be added. */
+    /* `data` may be NULL when `length` is 0, and NULL + 0 is undefined. */
     const char *const string = length != 0 ? data : "";
     const char *const end = string + length;
     const char *plain = string;
@@ -74,7 +74,7 @@ void bres__json_quote(bres__text *text, const char *string, size_t length)
     quote(text, string, length, false);
 }
 
-/* A comma if there is one, and a new line with its indent. */
+/* Appends an optional comma and an optional newline with the indentation. */
 static void separate(bres__json_writer *writer, bool has_comma, bool has_line)
 {
     const size_t indent = (size_t)writer->depth * 2;
@@ -88,8 +88,8 @@ static void separate(bres__json_writer *writer, bool has_comma, bool has_line)
     }
 }
 
-/* What stands before a value: after a key nothing, in a list a comma and a new line. A key does the
- * same for its object and leaves `after_key` behind. */
+/* Writes the separator before a value: nothing after a key; otherwise a comma and a new line.
+ * write_key() writes the same before a key and then sets `after_key`. */
 static void begin_value(bres__json_writer *writer)
 {
     if (writer->after_key) {
@@ -157,7 +157,7 @@ void bres__json_write_float64(bres__json_writer *writer, double number)
     bres__json_write_literal(writer, buffer);
 }
 
-/* One past the string literal that begins at `p`. */
+/* One past the end of the string literal that begins at `p`. */
 static const char *after_string(const char *p, const char *end)
 {
     for (p++; p < end && *p != '"'; p++)
@@ -166,7 +166,7 @@ static const char *after_string(const char *p, const char *end)
     return p + 1;
 }
 
-/* The code unit of the escape \uXXXX at `p`; 0: there is none. */
+/* The code unit of the escape \uXXXX at `p`; 0: no such escape. */
 static unsigned escaped_unit(const char *p, const char *end)
 {
     unsigned unit = 0;
@@ -183,8 +183,8 @@ static unsigned escaped_unit(const char *p, const char *end)
     return unit;
 }
 
-/* How many characters of escapes at `p` are half of a surrogate pair (6), a whole one (12), or
- * something else (0). */
+/* The length of the escapes at `p`: 6 for a lone surrogate, 12 for a surrogate pair, 0 for any
+ * other text. */
 static size_t surrogates_length(const char *p, const char *end)
 {
     const unsigned first = escaped_unit(p, end);
@@ -195,8 +195,8 @@ static size_t surrogates_length(const char *p, const char *end)
     return first < 0xdc00 && second >= 0xdc00 && second <= 0xdfff ? 12 : 6;
 }
 
-/* A string as it is, but for halves of surrogate pairs: lenient loading accepts them and reads them
- * as U+FFFD, strict loading refuses them. */
+/* Appends a string literal unchanged, but replaces lone surrogates by U+FFFD: lenient loading reads
+ * them as U+FFFD, strict loading refuses them. */
 static void put_raw_string(bres__text *text, const char *string, const char *end)
 {
     const char *begin = string;
@@ -216,8 +216,7 @@ static void put_raw_string(bres__text *text, const char *string, const char *end
     bres__text_append(text, begin, (size_t)(end - begin));
 }
 
-/* Works on the tokens, not on values, so that nothing is decoded: strings, numbers and literals go
- * through as they are. */
+/* Works on tokens and decodes no values: copies strings, numbers and literals unchanged. */
 void bres__json_write_raw(bres__json_writer *writer, const char *json, size_t length)
 {
     const char *end = json + length;
@@ -269,7 +268,7 @@ void bres__json_write_members(bres__json_writer *writer, const char *object,
             bres__json_write_raw(writer, value.data, value.length);
         }
     }
-    /* The text is valid, so only memory for a key with escapes can be lacking. */
+    /* The text is valid, so only the allocation for a key with escapes can have failed. */
     writer->text->failed |= walk.status != BRES_OK;
     bres__arena_free(&arena);
 }

@@ -21,8 +21,8 @@ static void number_make_locale(void)
     number_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 }
 
-/* Without a C locale (no C library known to us needs memory for it) this fails, rather than write
- * numbers as the program's locale has them. */
+/* Fails without a C locale, rather than format numbers in the program's locale. Common C libraries
+ * need no memory for the C locale. */
 int bres__vformat(char *buffer, size_t size, const char *format, va_list arguments)
 {
     locale_t program;
@@ -57,7 +57,7 @@ size_t bres__put_digits(char *digits, uint64_t number)
     char text[20];
     size_t at = sizeof(text);
 
-    /* Two at a time: each division waits for the one before. */
+    /* Two digits at a time, because each division waits for the previous one. */
     while (number >= 10) {
         const unsigned pair = (unsigned)(number % 100);
 
@@ -95,7 +95,7 @@ static char *number_put_zeros(char *next, int count)
     return next + count;
 }
 
-/* As 0.00ddd, ddd000 or dd.dd; `point` puts .0 behind a whole number. */
+/* Writes 0.00ddd, ddd000 or dd.dd; `point` appends .0 to a whole number. */
 static char *decimal_put_positional(char *next, const bres__decimal *decimal, bool point)
 {
     const int whole = decimal->exponent + 1;
@@ -115,7 +115,7 @@ static char *decimal_put_positional(char *next, const bres__decimal *decimal, bo
     return point ? number_put(next, ".0", 2) : next;
 }
 
-/* As d.ddde+XX with an exponent of at least two digits. */
+/* Writes d.ddde+XX with an exponent of at least two digits. */
 static char *decimal_put_scientific(char *next, const bres__decimal *decimal)
 {
     const int exponent = abs(decimal->exponent);

@@ -10,12 +10,12 @@
 #include <string.h>
 #include <strings.h>
 
-/* A decimal of more significant digits lies on the same side of every midpoint between two doubles
- * as its first 768 digits followed by a 1: no midpoint has more. */
+/* No midpoint between two doubles has more significant digits. So a longer decimal lies on the same
+ * side of every midpoint as its first 768 digits followed by a 1. */
 #define PARSE_DIGITS_MAX      768u
-/* So many digits always fit in 64 bits. */
+/* This many digits always fit in 64 bits. */
 #define PARSE_MANTISSA_DIGITS 19u
-/* Beyond any exponent that can make a difference, with room for arithmetic. */
+/* Larger than any exponent that affects the result, with room for arithmetic. */
 #define PARSE_EXPONENT_MAX    1000000000
 
 static bool parse_is_blank(char c)
@@ -80,8 +80,8 @@ bres__parse bres__parse_int64(const char *text, size_t length, int64_t *value)
     return large ? BRES__PARSE_RANGE : BRES__PARSE_OK;
 }
 
-/* A number as it is written: digits with or without a point, times 10^power. When all significant
- * digits are in the mantissa, it is mantissa * 10^exponent. */
+/* A number as written: digits with or without a point, times 10^power. If the mantissa has all
+ * significant digits, the number is mantissa * 10^exponent. */
 typedef struct parse_decimal {
     const char *digits;
     const char *digits_end;
@@ -91,7 +91,7 @@ typedef struct parse_decimal {
     bool whole; /* the mantissa has all significant digits */
 } parse_decimal;
 
-/* Passes digits, and appends them to the number. Returns how many there are. */
+/* Moves past digits and appends them to the number. Returns their count. */
 static size_t scan_digits(const char **text, const char *end, uint64_t *number)
 {
     const char *next = *text;
@@ -106,7 +106,7 @@ static size_t scan_digits(const char **text, const char *end, uint64_t *number)
     return count;
 }
 
-/* How many zeros stand before the first other digit. */
+/* The number of zeros before the first other digit. */
 static size_t count_leading_zeros(const parse_decimal *decimal)
 {
     size_t count = 0;
@@ -119,7 +119,7 @@ static size_t count_leading_zeros(const parse_decimal *decimal)
     return count;
 }
 
-/* Passes digits with or without a point; false when there is none. */
+/* Moves past digits with or without a point; false if the text does not begin with them. */
 static bool decimal_scan_digits(parse_decimal *decimal, const char **text, const char *end)
 {
     const char *next = *text;
@@ -140,7 +140,8 @@ static bool decimal_scan_digits(parse_decimal *decimal, const char **text, const
     return count > 0;
 }
 
-/* Passes the exponent, which must end the text; false when it does not or has no digits. */
+/* Reads the optional exponent up to the end of the text; false if other text or no digits
+ * follow. */
 static bool decimal_scan_exponent(parse_decimal *decimal, const char *text, const char *end)
 {
     int64_t power = 0;
@@ -165,7 +166,7 @@ static bool decimal_scan_exponent(parse_decimal *decimal, const char *text, cons
     return true;
 }
 
-/* One operation on two doubles that are exact rounds once. */
+/* Multiplies or divides two exact doubles, which rounds once. false: an operand is not exact. */
 static bool decimal_value_small(const parse_decimal *decimal, double *value)
 {
     static const double powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
@@ -188,9 +189,9 @@ static bool decimal_value_small(const parse_decimal *decimal, double *value)
 
 #ifdef __SIZEOF_INT128__
 
-/* The product or quotient of the mantissa and a power of five as an integer of 64 bits or more, cut
- * to 64 bits whose last one is set when anything was lost. It then rounds to a double as the exact
- * value does, and the power of two only moves the exponent. */
+/* Computes the product or quotient of the mantissa and a power of five as an integer, truncated to
+ * 64 bits. The last bit is set if a nonzero part was lost, so that the integer rounds to a double
+ * as the exact value does. The power of two only changes the exponent. */
 static bool decimal_value_wide(const parse_decimal *decimal, double *value)
 {
     __extension__ typedef unsigned __int128 wide;
@@ -235,8 +236,8 @@ static bool decimal_value_wide(const parse_decimal *decimal, double *value)
 
 #endif
 
-/* By strtod(), from significant digits and an exponent. There is no point in that: the locale has
- * no say. */
+/* Calls strtod() with the significant digits and an exponent. This text has no decimal point, so
+ * the locale does not matter. */
 static double decimal_value(const parse_decimal *decimal)
 {
     char text[PARSE_DIGITS_MAX + 32];

@@ -44,8 +44,8 @@ const uint64_t bres__fives[BRES__FIVES] = {
     UINT64_C(7450580596923828125),
 };
 
-/* The numbers that read back as a double, in units of 10^-`tens`: `value` is the double itself, and
- * those from `low` to `high` are read as it. `value` has `fraction` bits behind the point. */
+/* The numbers that read back as a double, in units of 10^-`tens`. `value` is the double itself,
+ * with `fraction` fractional bits. The integers from `low` to `high` read back as the double. */
 typedef struct interval {
     uint128 value;
     int fraction;
@@ -62,14 +62,14 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-/* Bits by which the mantissa of a double is longer than that of a binary32 number. */
+/* The additional mantissa bits of a double, compared with a binary32 number. */
 #define FLOAT32_SHIFT (DBL_MANT_DIG - FLT_MANT_DIG)
 
 /*
- * Every double from 1e-11 to 1e16 is a whole number of 128 bits, shifted, if it is taken in units
- * of which it has 17 or 18 digits. The ends of the interval are the midpoints to the next numbers,
- * which belong to it if the mantissa is even. The last `shift` bits of the mantissa are 0, also in
- * the next numbers. false: the value is out of this range.
+ * Every double from 1e-11 to 1e16 is a 128-bit fixed-point number, in units in which the double has
+ * 17 or 18 digits. The ends of the interval are the midpoints to the adjacent numbers; they belong
+ * to the interval if the mantissa is even. The last `shift` bits of the mantissa are 0, also in the
+ * adjacent numbers. Returns false if the value is out of this range.
  */
 static bool interval_find(interval *found, double value, int shift)
 {
@@ -87,7 +87,7 @@ static bool interval_find(interval *found, double value, int shift)
     if (tens < 0 || tens >= BRES__FIVES || fraction < 0)
         return false;
     power = bres__fives[tens];
-    /* Four units of the last place, so that the midpoint below a power of two is whole, too. */
+    /* Counts quarters of the last place: the midpoint below a power of two is then whole, too. */
     *found = (interval){ .value = 4 * mantissa * power, .fraction = fraction, .tens = tens };
     low = found->value - ((mantissa == least ? 1 : 2) * power << shift);
     high = found->value + (2 * power << shift);
@@ -100,7 +100,7 @@ static bool interval_find(interval *found, double value, int shift)
     return true;
 }
 
-/* The value in a unit of 10^n, rounded to nearest, or to even between two numbers. */
+/* The value in multiples of `unit` (a power of ten), rounded to nearest, ties to even. */
 static uint64_t interval_round(const interval *self, uint64_t unit)
 {
     const uint64_t whole = (uint64_t)(self->value >> self->fraction);
@@ -139,8 +139,7 @@ static bool find_by_interval(bres__decimal *decimal, double value, int shift)
     return true;
 }
 
-/* Rounds to `count` digits. The point is skipped whatever it looks like: it is the only part that
- * a locale can change. */
+/* Rounds to `count` digits. Skips any decimal point, the only part that depends on the locale. */
 static void decimal_round(bres__decimal *decimal, double value, int count)
 {
     char text[BRES__NUMBER_SIZE];
@@ -167,8 +166,8 @@ static double decimal_read(const bres__decimal *decimal)
     return read;
 }
 
-/* The next larger decimal of as many digits. What would come after 9...9 has a digit and zeros: it
- * would have been found before. */
+/* The next larger decimal with the same number of digits. Does not handle 9...9: the caller would
+ * have found its successor, a digit and zeros, before. */
 static void decimal_increment(bres__decimal *decimal)
 {
     int place = decimal->count - 1;
@@ -180,10 +179,10 @@ static void decimal_increment(bres__decimal *decimal)
 }
 
 /*
- * The shortest digits that read back as the value. Up to DBL_DIG digits survive the way through a
- * normal double, so that what is shorter shows as zeros at the end of DBL_DIG digits; a subnormal
- * one has fewer. The double below a power of two is half as far away as the one above: there the
- * digits above the nearest ones can read back when the nearest do not.
+ * Finds the shortest digits that read back as the value. A decimal of up to DBL_DIG digits survives
+ * conversion to a normal double and back. So a shorter decimal appears as DBL_DIG digits with
+ * trailing zeros. Subnormal doubles have fewer digits. The double below a power of two is half as
+ * far away as the double above. So the next larger decimal can read back when the nearest does not.
  */
 static void find_by_reading(bres__decimal *decimal, double value)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A program that runs, as the files of base/process/spawn.h share it.
+ * A running program. Shared by the files that implement base/process/spawn.h.
  */
 #ifndef BRES_BASE_PROCESS_CHILD_H
 #define BRES_BASE_PROCESS_CHILD_H
@@ -17,24 +17,25 @@ typedef struct bres__child {
     const bres__spawn *spawn;
     bres__spawned *spawned;
     pid_t pid;
-    int ours[BRES__STREAMS]; /* our ends of the pipes; -1 when closed, or there is none */
-    int theirs[BRES__STREAMS];
-    char *chunk; /* what is read at once; NULL when nothing is */
-    size_t sent;
-    size_t error_length;
+    int ours[BRES__STREAMS];   /* the caller's ends of the pipes; -1: closed or not a pipe */
+    int theirs[BRES__STREAMS]; /* the child's descriptors; -1: closed or inherited */
+    char *chunk;               /* buffer for one read; NULL when no output is read */
+    size_t sent;               /* bytes of the input */
+    size_t error_length;       /* bytes in spawned->errors */
 } bres__child;
 
-/* Closes a descriptor that is open, and sets it to -1. */
+/* Closes an open descriptor and sets it to -1. */
 void bres__child_close(int *fd);
 
-/* Makes pipes and opens files. Closing them is the caller's. */
+/* Makes pipes and opens files. The caller must close them, also after an error. */
 bres_status bres__child_open_streams(bres__child *child);
-/* What of the streams is to be polled. */
+/* Fills the poll entries of the streams. */
 void bres__child_poll_streams(const bres__child *child, struct pollfd polled[BRES__STREAMS]);
-/* Sends and takes what is ready, as polled. */
+/* Sends input and receives output on the streams that poll() has marked as ready. */
 bres_status bres__child_serve_streams(bres__child *child,
                                       const struct pollfd polled[BRES__STREAMS]);
-/* Takes what an ended child has left in the pipes, and no more: others may go on writing. */
+/* Reads the bytes that an ended child has left in the pipes. Reads no more than that, because other
+ * processes may continue to write. */
 bres_status bres__child_drain(bres__child *child);
 
 #endif

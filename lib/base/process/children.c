@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <sys/wait.h>
 
-/* Children that fork faster than they are killed are left after so many rounds. */
+/* After this many rounds, gives up on children that fork faster than they are killed. */
 #define ROUNDS_MAX 1000
 
 static bool is_kept(pid_t child, const pid_t *kept, size_t kept_count)
@@ -19,7 +19,7 @@ static bool is_kept(pid_t child, const pid_t *kept, size_t kept_count)
     return false;
 }
 
-/* Whether there was a child to end. */
+/* Kills and collects the listed children. Returns false if no child was left to end. */
 static bool end_listed(const pid_t *kept, size_t kept_count)
 {
     FILE *list = fopen("/proc/thread-self/children", "re");

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Kills and collects all children of the calling thread but for `kept`, and those that it then
- * inherits, until none is left. Does nothing where the system does not list children. */
+/* Kills and collects all children of the calling thread except `kept`, and the children that it
+ * then inherits, until only `kept` remain. Does nothing if the system does not list children. */
 void bres__children_end(const pid_t *kept, size_t kept_count);
 
 #endif

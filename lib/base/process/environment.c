@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The index of a variable in `list`, or its count. */
+/* The index of a variable in `list`; `count` if it is missing. */
 static size_t variable_find(char *const *list, size_t count, const char *variable)
 {
     const size_t length = strcspn(variable, "=");
@@ -31,7 +31,7 @@ static size_t list_count(char *const *list)
 
 char **bres__environment_with(const char *const *variables)
 {
-    /* Neither is written to; environments are older than const. */
+    /* Neither list is modified; the type of an environment only lacks const. */
     char *const *added = (char *const *)(uintptr_t)variables;
     const size_t inherited = list_count(environ);
     const size_t room = inherited + list_count(added) + 1;

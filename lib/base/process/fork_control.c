@@ -20,15 +20,15 @@
 typedef struct fork_control {
     int fd;
     const bres__fork_task *task;
-    /* Of the program, for the processes. */
+    /* The program's signal settings, for the forked processes. */
     struct sigaction child_action;
     sigset_t mask;
-    pid_t *processes; /* that have not been ended */
+    pid_t *processes; /* the processes that end_process() has not ended yet */
     size_t process_capacity;
     size_t process_count;
 } fork_control;
 
-/* The server waits for SIGCHLD, which is blocked; handlers of the program do not see it. */
+/* Blocks SIGCHLD, because the server waits for it. The program's handler does not receive it. */
 static void take_signals(fork_control *control)
 {
     const struct sigaction action = { .sa_handler = SIG_DFL };
@@ -50,7 +50,7 @@ static _Noreturn void process_run(const fork_control *control, int fd, pid_t ser
     _exit(0);
 }
 
-/* The program's end of the connection: *fd. */
+/* Forks a process. *fd is the program's end of the connection to it. */
 static void make(fork_control *control, unsigned slot, bres__fork_reply *reply, int *fd)
 {
     const pid_t self = getpid();
@@ -88,7 +88,7 @@ static bres__forked_state look(pid_t pid)
     return info.si_code == CLD_STOPPED ? BRES__FORKED_STOPPED : BRES__FORKED_ENDED;
 }
 
-/* Waits until the process has ended or the time is over. */
+/* Waits until the process has ended (true) or the time has expired (false). */
 static bool wait_for_end(pid_t pid, uint32_t wait_ms)
 {
     const uint64_t begin = bres__steady_now();
@@ -123,8 +123,8 @@ static void forget(fork_control *control, pid_t pid)
     }
 }
 
-/* What the process leaves behind becomes a child of the server, whatever group or session it is
- * in. */
+/* Ends a process and its descendants. Its orphans become children of the server, regardless of
+ * their process group and session. */
 static bres__forked_end end_process(fork_control *control, pid_t pid, uint32_t wait_ms)
 {
     bres__forked_end end = { .by_itself = wait_for_end(pid, wait_ms) };
@@ -139,7 +139,7 @@ static bres__forked_end end_process(fork_control *control, pid_t pid, uint32_t w
     return end;
 }
 
-/* Sends a reply with a descriptor, unless it is -1. */
+/* Sends a reply, and the descriptor `fd` unless it is -1. */
 static bool send_reply(int control, bres__fork_reply *reply, int fd)
 {
     struct iovec part = { .iov_base = reply, .iov_len = sizeof(*reply) };
@@ -192,7 +192,7 @@ void bres__fork_control_run(int control, pid_t program, const bres__fork_task *t
     bres__fork_request request;
     ssize_t got;
 
-    /* Signals of the terminal are for the program alone. */
+    /* Only the program receives the signals of the terminal. */
     setpgid(0, 0);
     bres__forked_begin(program);
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);

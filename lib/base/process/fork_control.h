@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fork server's side, and what both sides exchange. Both run the same program, so messages are
- * structs as they are in memory, one message for each request and each reply.
+ * The fork server's side, and the messages between both sides. Both run the same program, so a
+ * message is a struct as in memory: one message for each request and each reply.
  */
 #ifndef BRES_BASE_PROCESS_FORK_CONTROL_H
 #define BRES_BASE_PROCESS_FORK_CONTROL_H
@@ -28,11 +28,11 @@ typedef struct bres__fork_reply {
     bres__forked_end end;
 } bres__fork_reply;
 
-/* Makes a connection, of a type such as SOCK_STREAM. Its ends are no standard descriptors, even
- * where the program has closed those: what a function prints must not reach the connection. False
- * with errno. */
+/* Makes a connection of a type such as SOCK_STREAM. Its ends are never standard descriptors, even
+ * if the program has closed these: printed output must not reach the connection. Returns false with
+ * errno. */
 bool bres__fork_connect(int type, int ends[2]);
-/* Serves requests until the program ends or stops the server. */
+/* Runs the server: handles requests until the program ends or stops the server. */
 _Noreturn void bres__fork_control_run(int control, pid_t program, const bres__fork_task *task);
 
 #endif

@@ -22,17 +22,18 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How often to count threads, and how long to wait in between: the system lists a thread for a
- * moment after it was joined. */
+/* Attempts to count the threads, and the wait between attempts. The system still lists a thread for
+ * a moment after it was joined. */
 #define COUNT_ATTEMPTS 100
 #define COUNT_WAIT_NS  1000000
 
-/* Milliseconds between two looks at a server that does not reply, and so many looks in a row it may
- * be stopped: whoever stops and continues all processes of a job does not do so at once. */
+/* Milliseconds between two checks of a server that does not reply, and the number of consecutive
+ * checks in which the server may be stopped. A shell that stops and continues all processes of a
+ * job does not do so at the same instant. */
 #define LOOK_MS   250
 #define LOOKS_MAX 4
 
-/* Milliseconds that a server has to end its processes. */
+/* Milliseconds that the server gets to end its processes. */
 #define STOP_MS 1000
 
 /* A test runner may have threads of its own. */
@@ -108,7 +109,7 @@ bres_status bres__fork_server_start(bres__fork_server *server, const bres__fork_
     errno = EMFILE;
     if (BRES__FAULT(BRES__FAULT_IO) || !bres__fork_connect(SOCK_SEQPACKET, ends))
         return bres__error_system("make a connection to a helper process", NULL);
-    /* What is buffered would be written by both. */
+    /* Otherwise both processes would write the buffered output. */
     fflush(NULL);
     errno = EAGAIN;
     server->pid = BRES__FAULT(BRES__FAULT_IO) ? -1 : fork();
@@ -138,7 +139,7 @@ static int server_collect(bres__fork_server *server)
     return wait_status;
 }
 
-/* Lets the server end its processes, and what they have left behind. */
+/* Gives the server time to end its processes and their descendants. */
 static void server_await(const bres__fork_server *server)
 {
     struct pollfd polled = { .events = POLLIN };
@@ -174,7 +175,7 @@ static bres_status server_lost(bres__fork_server *server)
     return bres__error(BRES_ERROR_IO, "the helper process has ended: %s", how);
 }
 
-/* Nobody would continue it. */
+/* Kills a stopped server, because no process would continue it. */
 static bres_status server_stopped(bres__fork_server *server)
 {
     server_collect(server);
@@ -189,7 +190,7 @@ static bool server_is_stopped(const bres__fork_server *server)
            info.si_pid != 0;
 }
 
-/* Waits until there is something to receive. False if the server is stopped. */
+/* Waits until a reply can be received. Returns false if the server is stopped. */
 static bool reply_wait(const bres__fork_server *server)
 {
     struct pollfd polled = { .fd = server->control, .events = POLLIN };
@@ -203,7 +204,7 @@ static bool reply_wait(const bres__fork_server *server)
     return true;
 }
 
-/* Takes the reply, and a descriptor that comes with it: *fd, -1 for none. */
+/* Receives a reply and the descriptor sent with it: *fd, -1 if none. */
 static ssize_t receive_reply(int control, bres__fork_reply *reply, int *fd)
 {
     struct iovec part = { .iov_base = reply, .iov_len = sizeof(*reply) };
@@ -261,7 +262,7 @@ bres_status bres__fork_server_make(bres__fork_server *server, unsigned slot, bre
     if (reply.error == 0) {
         bres__forked_end unused;
 
-        /* The system drops a descriptor for which this process has no room. */
+        /* The kernel drops the descriptor if this process has too many open files. */
         (void)bres__fork_server_end(server, reply.pid, 0, &unused);
         reply.error = EMFILE;
     }

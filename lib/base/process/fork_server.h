@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A helper process, forked from the program, that forks processes on request. Its processes start
- * with the memory that the program had when the server started. What they do can harm neither the
- * program nor each other.
+ * A helper process, forked from the program, that forks processes on request. These processes start
+ * with the memory that the program had when the server started. They can harm neither the program
+ * nor each other.
  */
 #ifndef BRES_BASE_PROCESS_FORK_SERVER_H
 #define BRES_BASE_PROCESS_FORK_SERVER_H
@@ -11,17 +11,18 @@
 #include <sys/types.h>
 
 typedef struct bres__fork_task {
-    /* Runs in the server when it starts; releases what only the program may have. May be NULL. */
+    /* Runs in the server when it starts; releases resources that only the program may hold. May be
+     * NULL. */
     void (*begin)(void *context);
-    /* Runs in each forked process, in a process group of its own. `fd` is its end of the connection
-     * to the program. The process exits when the function returns. */
+    /* Runs in each forked process, in a process group of its own. `fd` is the process's end of the
+     * connection to the program. The process exits when the function returns. */
     void (*run)(void *context, int fd, unsigned slot);
     void *context;
 } bres__fork_task;
 
 typedef struct bres__fork_server {
-    pid_t pid;   /* 0: it does not run */
-    int control; /* connection to the server */
+    pid_t pid;   /* 0: the server is not running */
+    int control; /* connection to the server; -1: none */
 } bres__fork_server;
 
 /* A process of the server. */
@@ -36,37 +37,37 @@ typedef enum bres__forked_state {
     BRES__FORKED_ENDED
 } bres__forked_state;
 
-/* How a process has ended. */
+/* How a process ended. */
 typedef struct bres__forked_end {
-    bool by_itself;  /* before the server killed it */
-    int wait_status; /* as waitpid() has it */
+    bool by_itself;  /* ended before the server killed it */
+    int wait_status; /* from waitpid() */
 } bres__forked_end;
 
-/* Waits without a limit. */
+/* For `wait_ms`: no time limit. */
 #define BRES__FORKED_WAIT UINT32_MAX
 
 #ifdef BRES__FAULTS
-/* How many threads the program may have; 1 outside of tests. */
+/* The number of threads that the program may have; 1 outside of tests. */
 extern size_t bres__fork_server_threads;
 #endif
-/* The threads of this process; 0 if unknown. */
+/* The number of threads of this process; 0 if unknown. */
 size_t bres__count_threads(void);
 
 /*
- * Starts a server. BRES_ERROR_UNSUPPORTED if the program has other threads: a forked process has
- * only one thread, and locks of the others stay locked in it. BRES_ERROR_IO.
- * A server that ends makes the functions below fail with BRES_ERROR_IO, and its processes end.
+ * Starts a server. Errors: BRES_ERROR_UNSUPPORTED if the program has other threads (a forked
+ * process has only one thread, and locks that the others hold stay locked in it); BRES_ERROR_IO.
+ * If the server ends, its processes end and the functions below fail with BRES_ERROR_IO.
  */
 bres_status bres__fork_server_start(bres__fork_server *server, const bres__fork_task *task);
-/* Ends the server, all its processes and what they have left behind. A server that does not run is
- * allowed. */
+/* Ends the server, all its processes and their descendants. Does nothing if the server is not
+ * running. */
 void bres__fork_server_stop(bres__fork_server *server);
 /* Forks a process. */
 bres_status bres__fork_server_make(bres__fork_server *server, unsigned slot, bres__forked *forked);
-/* Finds out what a process does. */
+/* Gets the state of a process. */
 bres_status bres__fork_server_look(bres__fork_server *server, pid_t pid, bres__forked_state *state);
-/* Waits up to `wait_ms` milliseconds for the end of a process, then kills it, and collects it.
- * Kills what it leaves behind. */
+/* Waits up to `wait_ms` milliseconds for a process to end, then kills it. Collects the process and
+ * kills its descendants. */
 bres_status bres__fork_server_end(bres__fork_server *server, pid_t pid, uint32_t wait_ms,
                                   bres__forked_end *end);
 

@@ -12,7 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Exit functions run in the reverse order of their registration, and this one does not return. */
+/* Keeps the program's exit functions from running: exit functions run in reverse order of
+ * registration, and this one does not return. */
 static void forked_exit(int status, void *unused)
 {
     (void)unused;
@@ -22,7 +23,7 @@ static void forked_exit(int status, void *unused)
 
 void bres__forked_begin(pid_t parent)
 {
-    /* The parent may have died before its death was watched. */
+    /* The parent may have died before prctl(). */
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent ||
         on_exit(forked_exit, NULL) != 0)
         _exit(BRES__FORKED_LOST);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The standard streams of a program that runs. */
+/* The standard streams of a running program. */
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/fault.h"
@@ -29,7 +29,7 @@ static bres_status pipe_open(bres__child *child, int stream)
 
     if (BRES__FAULT(BRES__FAULT_IO))
         errno = EMFILE;
-    /* A socket for what is sent, because writing to one can do without SIGPIPE. */
+    /* A socket for the input, because sending to a socket can avoid SIGPIPE. */
     else if (stream == BRES__IN)
         opened = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;
     else
@@ -85,7 +85,7 @@ bres_status bres__child_open_streams(bres__child *child)
     return child->chunk != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* What the child does not read any more is not sent; whether that is bad, its end will tell. */
+/* Drops input that the child no longer reads; its exit status shows whether that is an error. */
 static void child_send(bres__child *child)
 {
     const bres__spawn *spawn = child->spawn;
@@ -103,7 +103,7 @@ static void child_send(bres__child *child)
         bres__child_close(&child->ours[BRES__IN]);
 }
 
-/* Only the end is kept. `size` is at most a chunk. */
+/* Keeps only the end of the standard error. `size` is at most CHUNK. */
 static void child_take_errors(bres__child *child, const char *data, size_t size)
 {
     char *errors = child->spawned->errors;
@@ -128,7 +128,7 @@ static bres_status child_take_output(bres__child *child, const char *data, size_
     return output->failed ? bres__error_memory() : BRES_OK;
 }
 
-/* Takes what the chunk has from a stream. */
+/* Processes `size` bytes of the chunk, read from `stream`. */
 static bres_status child_take(bres__child *child, int stream, size_t size)
 {
     const bres__spawn *spawn = child->spawn;
@@ -142,7 +142,7 @@ static bres_status child_take(bres__child *child, int stream, size_t size)
     return BRES_OK;
 }
 
-/* Takes up to `size` bytes, at most a chunk. */
+/* Reads up to `size` bytes from a stream; `size` is at most CHUNK. */
 static bres_status child_receive(bres__child *child, int stream, size_t size)
 {
     const bool fault = BRES__FAULT(BRES__FAULT_IO);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the helper programs of the library are: in BENCHRESULT_LIBEXEC, otherwise in ../libexec
- * beside the shared library, otherwise where they were installed. Only this file knows a directory
- * of the installation; the build tree's library knows none.
+ * Finds the helper programs of the library: in BENCHRESULT_LIBEXEC, else in ../libexec relative to
+ * the shared library's directory, else in the installation directory. Only this file knows an
+ * installation directory; the library in the build tree knows none.
  */
 #include "base/alloc.h"
 #include "base/error.h"
@@ -22,9 +22,9 @@
 #define BRES_LIBEXECDIR ""
 #endif
 
-/* The path of the shared library that has this code, up to its last slash; -1 if the path is
- * relative: the working directory may have changed since the loader used it. A program that is
- * linked with the static library has no such path. */
+/* Sets *path to the path of the shared library with this code and returns the length of its
+ * directory. Returns -1 in a program linked with the static library, and for a relative path: the
+ * working directory may have changed since the loader used it. */
 static int libexec_library_directory(const char **path)
 {
     static const char code[] = "";
@@ -40,7 +40,7 @@ static int libexec_library_directory(const char **path)
     return (int)(slash - info.dli_fname);
 }
 
-/* *found is NULL if the shared library has no such program beside it. */
+/* *found is NULL if ../libexec beside the shared library lacks the program. */
 static bres_status libexec_beside_library(const char *name, char **found)
 {
     const char *library;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An errno; 0 when it is a file that may be executed. */
+/* 0 if the path is an executable regular file, else an errno. */
 static int program_refusal(const char *path)
 {
     struct stat status;
@@ -21,13 +21,14 @@ static int program_refusal(const char *path)
     return access(path, X_OK) == 0 ? 0 : errno;
 }
 
-/* Whether a later directory may have what this one refuses. */
+/* Whether a later directory may still have an executable file. */
 static bool refusal_is_local(int refusal)
 {
     return refusal == ENOENT || refusal == ENOTDIR || refusal == EACCES;
 }
 
-/* Tries the directories; *refusal is why the last file that was found cannot be executed. */
+/* Searches the directories. *refusal is the errno for the last file that exists but cannot be
+ * executed, else ENOENT. */
 static char *program_search(const char *name, const char *directories, int *refusal)
 {
     bres__text path = { 0 };

@@ -19,13 +19,13 @@
 #include <unistd.h>
 
 #define NS_PER_MS      UINT64_C(1000000)
-/* How often to poll a child whose end does not wake the caller. */
+/* The shortest and longest interval to poll a child whose end does not wake the caller. */
 #define FIRST_POLL_NS  (NS_PER_MS / 10)
 #define LAST_POLL_NS   (10 * NS_PER_MS)
-/* How often to ask the caller for a signal. */
+/* The interval to ask the caller for a signal. */
 #define SIGNAL_POLL_NS (50 * NS_PER_MS)
 
-/* *begin is the clock just before the process was made. */
+/* *begin is the time just before the process was made. */
 static bres_status child_start(bres__child *child, const char *path, const bres_clock *clock,
                                uint64_t *begin)
 {
@@ -59,7 +59,7 @@ static bres_status child_start(bres__child *child, const char *path, const bres_
     return status;
 }
 
-/* Nanoseconds after which it is late; UINT64_MAX: never. */
+/* The deadline in nanoseconds of bres__steady_now(); UINT64_MAX: none. */
 static uint64_t deadline_after(uint64_t timeout_ms)
 {
     const uint64_t now = bres__steady_now();
@@ -69,7 +69,8 @@ static uint64_t deadline_after(uint64_t timeout_ms)
                : now + timeout_ms * NS_PER_MS;
 }
 
-/* The child can still be waited for. A child that the system has collected has ended, too. */
+/* Checks whether the child has ended; does not collect it. A child that the system has collected
+ * has also ended. */
 static bres_status child_examine(const bres__child *child, bool *ended)
 {
     siginfo_t info = { .si_pid = 0 };
@@ -79,7 +80,7 @@ static bres_status child_examine(const bres__child *child, bool *ended)
     return found || *ended ? BRES_OK : bres__error_system("wait for", child->spawn->arguments[0]);
 }
 
-/* A descriptor that the end of the child makes readable; -1 where the system has none. */
+/* A descriptor that becomes readable when the child ends; -1 if the system does not support it. */
 static int child_end_open(const bres__child *child)
 {
     return BRES__FAULT(BRES__FAULT_IO) ? -1 : (int)syscall(SYS_pidfd_open, child->pid, 0);
@@ -101,7 +102,7 @@ static void child_ask_for_signal(const bres__child *child)
     child->spawned->signalled = true;
 }
 
-/* The first interval between two polls; UINT64_MAX: none is needed. */
+/* The first interval between two polls; UINT64_MAX: polling is not needed. */
 static uint64_t first_interval(const bres__child *child, int end)
 {
     if (end < 0)
@@ -152,8 +153,8 @@ static uint64_t nanoseconds(const struct timeval *time)
     return (uint64_t)time->tv_sec * BRES__NS_PER_SECOND + (uint64_t)time->tv_usec * 1000;
 }
 
-/* Keeps an earlier error. A program that ignores SIGCHLD, or waits for any child, takes the status
- * and the times away. */
+/* Collects the child; keeps an earlier error. The status and the times are lost if the calling
+ * program ignores SIGCHLD or waits for any child. */
 static bres_status child_collect(const bres__child *child, bres_status status)
 {
     struct rusage usage = { .ru_maxrss = 0 };
@@ -176,7 +177,8 @@ static bres_status child_collect(const bres__child *child, bres_status status)
     return status;
 }
 
-/* A relative path is relative to the directory of the program, where its start will tell. */
+/* Does not check a path relative to the program's directory: the start fails if the program is
+ * missing there. */
 static bres_status program_path(const bres__spawn *spawn, char **path)
 {
     const char *name = spawn->arguments[0];
@@ -232,7 +234,7 @@ void bres__spawned_free(bres__spawned *spawned)
     bres__text_free(&spawned->output);
 }
 
-/* Skips empty lines and lines of an arrow that points into the line above. */
+/* Skips empty lines and lines with only a caret that marks a position in the line above. */
 const char *bres__spawned_error_line(bres__spawned *spawned)
 {
     const char *line_found = "";

@@ -11,8 +11,9 @@
 #include <stdint.h>
 #include <unistd.h>
 
-/* Copies to numbers above those of the program, so that no copy overwrites one still to be made: a
- * caller that has closed its standard streams may have descriptors there. Returns an errno. */
+/* Duplicates the descriptors to numbers above those of the program, so that dup2() does not
+ * overwrite a descriptor that is still needed. A caller that has closed its standard streams may
+ * have descriptors there. Returns an errno. */
 static int fds_lift(const bres__start *start, int lifted[BRES__START_FDS])
 {
     for (int i = 0; i < start->fd_count; i++) {
@@ -72,7 +73,7 @@ static int process_make(bres__start *start, const int lifted[BRES__START_FDS])
         error = actions_fill(&actions, start->directory, lifted);
     if (start->clock != NULL)
         start->begin = start->clock->now(start->clock->user);
-    /* The arguments are not written to; the type is older than const. */
+    /* posix_spawn() does not modify the arguments; its prototype only lacks const. */
     if (error == 0)
         error = posix_spawn(&start->pid, start->path, &actions, &attributes,
                             (char *const *)(uintptr_t)start->arguments, start->environment);
@@ -81,8 +82,9 @@ static int process_make(bres__start *start, const int lifted[BRES__START_FDS])
     return error;
 }
 
-/* Why the program cannot be started in its directory; an errno. posix_spawn() tells it, too, but
- * only where the new process shares its memory with the caller, which valgrind prevents. */
+/* Returns an errno if the program cannot be started in its directory, else 0. posix_spawn() also
+ * reports this, but only if the new process shares memory with the caller, which valgrind
+ * prevents. */
 static int directory_refusal(const bres__start *start)
 {
     const int directory = open(start->directory, O_PATH | O_DIRECTORY | O_CLOEXEC);

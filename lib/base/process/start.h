@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Starting a program: the only place of the library that makes a process of another program.
+ * Starts a program. The library starts other programs only here.
  */
 #ifndef BRES_BASE_PROCESS_START_H
 #define BRES_BASE_PROCESS_START_H
@@ -13,18 +13,19 @@
 
 typedef struct bres__start {
     const char *path;
-    const char *const *arguments; /* ended by NULL */
-    char *const *environment;     /* ended by NULL */
-    int fds[BRES__START_FDS];     /* what the program has at 0, 1, ...; -1: the caller's */
+    const char *const *arguments; /* ends with NULL */
+    char *const *environment;     /* ends with NULL */
+    int fds[BRES__START_FDS];     /* the program's descriptors 0, 1, ...; -1: the caller's */
     int fd_count;
-    const char *directory;   /* its working directory; NULL: the caller's */
-    bool shares_group;       /* the process group of the caller */
+    const char *directory;   /* the working directory; NULL: the caller's */
+    bool shares_group;       /* run in the caller's process group */
     const bres_clock *clock; /* NULL: `begin` is not set */
-    uint64_t begin;          /* set: the clock right before the process was made */
-    pid_t pid;               /* set */
+    uint64_t begin;          /* result: the time just before the process was made */
+    pid_t pid;               /* result */
 } bres__start;
 
-/* Makes the process, with the signal dispositions and mask of a new program. Returns an errno. */
+/* Makes the process with default signal dispositions and an empty signal mask. Returns an errno,
+ * 0 on success. */
 int bres__start_program(bres__start *start);
 
 #endif

@@ -55,7 +55,7 @@ size_t bres__text_tail(const char *string, size_t columns)
             break;
         columns -= width;
         length = first;
-        /* A combining mark needs its character. */
+        /* A suffix must not start with a combining mark. */
         if (width > 0)
             start = first;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keys and their positions: 0, 1, 2, ... in the order in which they were first added. What belongs
- * to a key stands in an array of the caller's, at its position.
+ * Maps keys to positions: 0, 1, 2, ... in the order in which the keys were first added. The caller
+ * keeps the data of each key in an array, at the key's position.
  */
 #ifndef BRES_BASE_TEXT_INDEX_H
 #define BRES_BASE_TEXT_INDEX_H
@@ -10,23 +10,23 @@
 #include "base/map.h"
 #include "base/text/text.h"
 
-/* The position of no key. */
+/* Returned for an unknown key. */
 #define BRES__INDEX_NONE SIZE_MAX
 
-/* All zero is empty. */
+/* All zero is an empty index. */
 typedef struct bres__index {
     bres__map positions; /* key -> its position plus 1 */
-    bres__arena arena;   /* keys that were taken */
-    bres__text key;      /* for the caller to make a key in, see bres__index_take() */
+    bres__arena arena;   /* holds the keys added by bres__index_take() */
+    bres__text key;      /* the caller's buffer to compose a key for bres__index_take() */
     size_t count;
 } bres__index;
 
-/* BRES__INDEX_NONE when the key was not added. */
+/* The position of a key; BRES__INDEX_NONE when the key is unknown. */
 size_t bres__index_find(const bres__index *index, const char *key, size_t length);
-/* The position of a key, which is added when it is new: it is borrowed then, and must outlive the
- * index. false: no memory. */
+/* Sets the position of a key. Adds a new key; the index borrows it, so it must outlive the index.
+ * Returns false when out of memory. */
 bool bres__index_add(bres__index *index, const char *key, size_t length, size_t *position);
-/* The same for the key in `index->key`. The index copies a new key, and empties `index->key`. */
+/* The same for the key in `index->key`, but copies a new key. Empties `index->key`. */
 bool bres__index_take(bres__index *index, size_t *position);
 /* Forgets all keys. */
 void bres__index_clear(bres__index *index);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Longer names are not compared. */
+/* Longer names are ignored. */
 #define NEAREST_LENGTH_MAX 64
 
 static size_t least(size_t a, size_t b)
@@ -11,8 +11,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* The number of characters to change, insert, leave out or exchange with a neighbour to make one
- * text of the other. Keeps three rows of the usual table. */
+/* Edit distance: the number of substitutions, insertions, deletions and transpositions of adjacent
+ * characters that turn one text into the other. Keeps three rows of the usual table. */
 static size_t edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t rows[3][NEAREST_LENGTH_MAX + 1];

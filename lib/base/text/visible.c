@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Messages up to this size need no memory. */
+/* Messages up to this size need no allocation. */
 #define LOG_SIZE 4096u
 
 static void append_visible(bres__text *text, const char *data, size_t length, const char *kept)

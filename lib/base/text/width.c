@@ -9,9 +9,9 @@ typedef struct width_range {
     uint32_t last;
 } width_range;
 
-/* Wide and fullwidth characters of East Asian scripts, and emoji that are shown as pictures by
- * themselves: Unicode's East_Asian_Width W and F, code points not assigned yet included where they
- * lie between such. wcwidth() would ask the program's locale. */
+/* Wide and fullwidth East Asian characters, and emoji with default picture presentation: Unicode's
+ * East_Asian_Width W and F, including unassigned code points between them. wcwidth() would depend
+ * on the program's locale. */
 static const width_range width_wide[] = {
     { 0x1100, 0x115F },   { 0x231A, 0x231B },   { 0x2329, 0x232A },   { 0x23E9, 0x23EC },
     { 0x23F0, 0x23F0 },   { 0x23F3, 0x23F3 },   { 0x25FD, 0x25FE },   { 0x2614, 0x2615 },
@@ -36,8 +36,8 @@ static const width_range width_wide[] = {
     { 0x1FA70, 0x1FAFF }, { 0x20000, 0x3FFFD },
 };
 
-/* Characters without a width of their own: control characters, the combining marks of the scripts
- * that are written most, joiners, direction marks and variation selectors. */
+/* Zero-width characters: control characters, the combining marks of the most common scripts,
+ * joiners, direction marks and variation selectors. */
 static const width_range width_zero[] = {
     { 0x0000, 0x001F },   { 0x007F, 0x009F },   { 0x0300, 0x036F }, { 0x0483, 0x0489 },
     { 0x0591, 0x05BD },   { 0x05BF, 0x05BF },   { 0x05C1, 0x05C2 }, { 0x05C4, 0x05C5 },
@@ -111,7 +111,7 @@ static size_t utf8_decode(const unsigned char *text, size_t left, uint32_t *poin
     return length;
 }
 
-/* Length of an ANSI color sequence, ESC [ digits and semicolons m; 0 when it is none. */
+/* Length of an ANSI color sequence (ESC [, digits, ';' and ':', m); 0 for any other text. */
 static size_t width_skip_color(const char *text)
 {
     size_t length = 2;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Items that are worked on in parallel and reported in order.
+ * Runs items in parallel and collects their results in order.
  */
 #include "base/error.h"
 #include "base/threads/parallel.h"
@@ -8,18 +8,18 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* Each worker costs memory; more than these never help. */
+/* Each worker costs memory, and more workers than this never help. */
 #define ORDERED_WORKERS_MAX 256u
 
 typedef struct ordered_run {
     const bres__ordered_job *job;
     atomic_size_t next;
-    atomic_size_t end; /* items from here on are not wanted: the one there has failed */
+    atomic_size_t end; /* the first failed item, else the count; later items are skipped */
     pthread_mutex_t lock;
     pthread_cond_t turn;      /* `collected` or `end` has changed */
-    size_t collected;         /* items before this one */
-    bres_status status;       /* of the item at `end` */
-    bres__error_record error; /* likewise */
+    size_t collected;         /* number of collected items */
+    bres_status status;       /* of the item `end` */
+    bres__error_record error; /* of the item `end` */
 } ordered_run;
 
 static void ordered_fail(ordered_run *run, size_t item, bres_status status)
@@ -34,7 +34,7 @@ static void ordered_fail(ordered_run *run, size_t item, bres_status status)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Collects an item when those before it have been; not when one of these has failed. */
+/* Collects an item after all previous items. Skips the item if a previous item has failed. */
 static bres_status ordered_collect(ordered_run *run, size_t worker, size_t item)
 {
     bres_status status = BRES_OK;
@@ -90,7 +90,7 @@ bres_status bres__ordered_run(const bres__ordered_job *job, size_t *end)
                         .turn = PTHREAD_COND_INITIALIZER };
     bres__error_record kept;
 
-    /* The calling thread is a worker, too: its record is that of its own last failure. */
+    /* The calling thread is also a worker, which may overwrite the thread's error record. */
     bres__error_save(&kept);
     atomic_init(&run.next, 0);
     atomic_init(&run.end, job->count);

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-/* Threads beside the caller's; calls beyond that wait for one to be free. */
+/* Threads in addition to the calling thread; further calls wait for a free thread. */
 #define PARALLEL_THREADS_MAX 255u
 
 typedef struct parallel_job {
@@ -44,7 +44,7 @@ size_t bres__online_cpus(void)
     return count < 1 ? 1 : (size_t)count;
 }
 
-/* The set has room for as many CPUs as Linux can have on this machine. */
+/* sched_getaffinity() fails if the set is smaller than the kernel's, so larger sets follow. */
 size_t bres__usable_cpus(void)
 {
     cpu_set_t *set;
