@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Axes and the values that they declare: the look-ups.
+ * Access to axes and the values that they declare.
  */
 #include "model/model.h"
 

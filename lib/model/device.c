@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Devices: the look-ups.
+ * Access to devices.
  */
 #include "model/model.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/device_states.h"
 
-/* Backwards, so that the first state of a device is set last. */
+/* Iterates backwards, so that the map entry of a device is its first state at the end. */
 bres_status bres__device_states_make(bres__device_states *states, const bres_subbench *bench)
 {
     *states = (bres__device_states){ .entries = bres__calloc(bench->state_count,

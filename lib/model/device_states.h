@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The states of a benchmark by device, so that a walk over all devices takes each state once.
+ * The states of a benchmark by device, so that a loop over all devices visits each state once.
  */
 #ifndef BRES_MODEL_DEVICE_STATES_H
 #define BRES_MODEL_DEVICE_STATES_H
@@ -16,7 +16,7 @@ typedef struct bres__device_state {
 /* All zero is a benchmark without states on devices. */
 typedef struct bres__device_states {
     bres__device_state *entries;
-    bres__map first; /* the bytes of an id -> its first entry */
+    bres__map first; /* the bytes of a device id -> the first entry of the device */
 } bres__device_states;
 
 /* Lists the states that ran on a device; the benchmark must not change. */

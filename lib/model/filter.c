@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Filters: which benchmarks and states the -b and -a arguments select.
+ * Filters: the benchmarks and states that the -b and -a arguments select.
  */
 #include "model/pattern.h"
 
@@ -9,21 +9,21 @@
 
 #define FILTER_BLANKS       " \t\n\v\f\r"
 #define FILTER_POW2         "[pow2]"
-/* 2^e has a text that an axis value may have; beyond, a filter matches nothing. */
+/* The exponents e for which 2^e can be an axis value. A filter value outside matches nothing. */
 #define FILTER_EXPONENT_MIN (-1074)
 #define FILTER_EXPONENT_MAX 64
 
-/* NAME=VALUE: holds when the state has one of the values on the axis. */
+/* NAME=VALUE: holds if the state has one of the values on the axis. */
 typedef struct axis_filter {
     const char *name;
-    const char *single; /* as typed, `2^e` for a power; NULL when it is a list */
+    const char *single; /* the value as typed, `2^e` for a power; NULL for a list */
     const char **values;
     size_t value_count;
     size_t value_capacity;
 } axis_filter;
 
-/* One mention of a benchmark with the axis filters that follow it; the first scope, without a
- * benchmark, has the global ones. */
+/* One mention of a benchmark with the axis filters that follow it. The first scope, without a
+ * benchmark, has the global axis filters. */
 typedef struct filter_scope {
     const char *benchmark;
     axis_filter *filters;
@@ -103,7 +103,7 @@ static bres__slice slice_trim(const char *begin, const char *end)
     return (bres__slice){ .data = begin, .length = (size_t)(end - begin) };
 }
 
-/* An axis filter while it is read. */
+/* The state of parsing an axis filter. */
 typedef struct filter_parse {
     axis_filter filter;
     const char *expression;
@@ -128,7 +128,7 @@ static bres_status parse_append_text(filter_parse *parse, const char *data, size
     return BRES_OK;
 }
 
-/* The value stands for 2 to its power. */
+/* Appends 2 to the power of the value. */
 static bres_status parse_append_power(filter_parse *parse, const bres__slice *item)
 {
     char text[BRES__NUMBER_SIZE];
@@ -145,7 +145,7 @@ static bres_status parse_append_power(filter_parse *parse, const bres__slice *it
     return parse_append_text(parse, text, strlen(text));
 }
 
-/* The value alone is to be shown in titles. */
+/* Stores the single value as typed, for titles. */
 static bres_status parse_single(filter_parse *parse, const bres__slice *item)
 {
     bres__text text = { 0 };
@@ -165,7 +165,7 @@ static bres_status parse_append(filter_parse *parse, const bres__slice *item)
                        : parse_append_text(parse, item->data, item->length);
 }
 
-/* The items between the brackets; empty ones do not count. */
+/* Appends the items between the brackets; ignores empty items. */
 static bres_status parse_list(filter_parse *parse, const char *begin, const char *end)
 {
     bres_status status = BRES_OK;

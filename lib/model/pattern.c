@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <string.h>
 
-static locale_t utf8_locale; /* 0: the system has none, and a byte is a character */
+static locale_t utf8_locale; /* 0: the system has no UTF-8 locale; the thread's locale applies */
 static pthread_once_t utf8_once = PTHREAD_ONCE_INIT;
 
 static void utf8_make_locale(void)
@@ -14,7 +14,7 @@ static void utf8_make_locale(void)
     utf8_locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 }
 
-/* Makes the characters of this thread those of UTF-8, and returns the locale to go back to. */
+/* Switches this thread to UTF-8 characters and returns the locale to restore. */
 static locale_t utf8_begin(void)
 {
     pthread_once(&utf8_once, utf8_make_locale);
@@ -71,7 +71,7 @@ bres_status bres__patterns_add(bres__patterns *patterns, const char *regex)
     return status;
 }
 
-/* The axis values in the name of a state, which begins with its device, if it has one. */
+/* The axis values in the name of a state: skips the device at the beginning, if there is one. */
 static const char *state_values(const bres_state *state)
 {
     char device[BRES__NUMBER_SIZE + sizeof("Device=")];

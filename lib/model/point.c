@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Points: where a state lies on the axes of its benchmark, in the words of NVBench's reader. Each
- * axis has a table from what a state records to what was typed for it.
+ * Points: the position of a state on the axes of its benchmark, named as in NVBench's reader. Each
+ * axis has a table from the values that states record to the input strings that the user typed.
  */
 #include "model/model.h"
 
@@ -68,7 +68,7 @@ bres_status bres__axis_complete(bres_axis *axis, bres__arena *arena)
 
         if (value->input_string == NULL)
             continue;
-        /* The text of an exponent must not shadow that of a value. */
+        /* The text of an exponent must not shadow the text of a value. */
         if (!bres__axis_is_pow2(axis) &&
             !axis_map_input(axis, value->input_string, value->input_string))
             return bres__error_memory();
@@ -83,7 +83,7 @@ bres_status bres__axis_complete(bres_axis *axis, bres__arena *arena)
     return BRES_OK;
 }
 
-/* NULL: no memory. */
+/* NULL: out of memory. */
 static const char *point_text(const bres_axis *axis, const bres_value *value,
                               const char *input_string, bres__arena *arena)
 {
@@ -108,7 +108,7 @@ static const char *point_text(const bres_axis *axis, const bres_value *value,
     return key == buffer ? bres__arena_strdup(arena, buffer) : key;
 }
 
-/* Fewer parts are found faster without a map. */
+/* Up to this number of parts, a search without a map is faster. */
 #define POINT_FEW 16
 
 /* The part of an axis; NULL: the point has none. */
@@ -123,7 +123,8 @@ static bres__point *point_find(const bres__point_draft *draft, const char *axis)
     return NULL;
 }
 
-/* Counts the part at the end; from POINT_FEW on, the map has all parts. */
+/* Counts the part that was written at the end. With more than POINT_FEW parts, the map has all
+ * parts. */
 static bool point_append(bres__point_draft *draft)
 {
     uint32_t first = draft->places.count == 0 ? 0 : draft->count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Results: their life, their parts and the look-ups.
+ * Results: lifetime, parts and look-ups.
  */
 #include "model/model.h"
 
@@ -25,7 +25,7 @@ bres_result *bres_result_ref(bres_result *result)
     return result;
 }
 
-/* An array without a capacity lies in an arena. */
+/* An array without a capacity is in an arena. */
 static void result_free_array(void *array, size_t capacity)
 {
     if (capacity != 0)
@@ -39,7 +39,7 @@ void bres__state_free(bres_state *state)
     result_free_array(state->open_summaries, state->summary_capacity);
 }
 
-/* What a benchmark has outside the arena. */
+/* Frees the memory of a benchmark outside the arena. */
 static void result_free_subbench(bres_subbench *bench)
 {
     for (size_t i = 0; i < bench->state_count; i++)

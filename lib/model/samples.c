@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Samples and frequencies: read when first asked for, given back when told to.
+ * Samples and frequencies: read on first use, released on request.
  *
- * Threads that ask for the same samples at once may each read them; the first to publish its copy
- * wins and the others drop theirs. So there is no lock to hold while a file is read.
+ * Threads that need the same samples at once may each read them; the first to publish its copy wins
+ * and the others drop their copies. So no lock is held while a file is read.
  */
 #include "model/model.h"
 
@@ -25,11 +25,11 @@ bres__samples *bres__samples_new(const float *values, size_t count)
     return samples;
 }
 
-/* Where one kind of samples is, or is to be read from. */
+/* The location of one kind of samples in memory, and the file to read them from. */
 typedef struct samples_place {
     const bres_result *result;
     _Atomic(bres__samples *) *memory;
-    const bres__sidecar *sidecar; /* NULL: there is no file */
+    const bres__sidecar *sidecar; /* NULL: no file */
 } samples_place;
 
 /* The state that holds the samples. Its two pointers to samples and `keep_samples` are the only
@@ -66,7 +66,7 @@ static samples_place samples_rates(const bres_state *state)
     };
 }
 
-/* *samples is NULL when there are none. */
+/* *samples is NULL when the state has no samples of this kind. */
 static bres_status samples_get(const samples_place *place, const bres__samples **samples)
 {
     bres__samples *published = atomic_load_explicit(place->memory, memory_order_acquire);
@@ -87,7 +87,7 @@ static bres_status samples_get(const samples_place *place, const bres__samples *
     return BRES_OK;
 }
 
-/* false when there are none. */
+/* false when the state has no samples of this kind. */
 static bool samples_count(const samples_place *place, uint64_t *count)
 {
     const bres__samples *samples = atomic_load_explicit(place->memory, memory_order_acquire);
@@ -190,7 +190,7 @@ bres_status bres__state_pin_samples(const bres_state *state)
     return status;
 }
 
-/* Replaces what is there. */
+/* Replaces existing samples. */
 static bres_status samples_set(bres_state *state, _Atomic(bres__samples *) *memory,
                                const float *values, size_t count)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * States: the look-ups.
+ * Access to states.
  */
 #include "model/model.h"
 
@@ -114,7 +114,7 @@ const bres_value *bres_state_axis_value(const bres_state *state, const char *axi
     return NULL;
 }
 
-/* A state with as many points as values has no axis twice. */
+/* If the point has as many parts as the state has values, no axis occurs twice. */
 const bres_value *bres__state_value_on(const bres_state *state, const bres_axis *axis)
 {
     bool distinct;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Benchmarks: their parts and the look-ups.
+ * Benchmarks: parts and look-ups.
  */
 #include "model/model.h"
 
@@ -19,8 +19,9 @@ bres_axis *bres__subbench_append_axis(bres_subbench *bench)
     return axis;
 }
 
-/* Where the axis after this one jumps to: over two jumps of the same length, or back to this one.
- * Then about the logarithm of their number is needed to reach any axis of a name. */
+/* The jump target of the axis that follows `axis` under its name: the end of two jumps from `axis`
+ * if both have the same length, else `axis`. Any axis of a name is then reached in a number of
+ * steps that is logarithmic in the number of these axes. */
 static const bres_axis *axis_jump(const bres_axis *axis)
 {
     const bres_axis *first = axis != NULL ? axis->jump : NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Summaries: the look-ups.
+ * Access to summaries.
  */
 #include "model/model.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scalars and named values: what a declared type makes of what the file says.
+ * Scalars and named values: interprets the text in a file by its declared type.
  */
 #include "model/model.h"
 
@@ -47,7 +47,7 @@ bool bres__scalar_as_bool(const bres__scalar *scalar)
     return false;
 }
 
-/* Toward zero, as NVBench's reader does it. */
+/* Truncates toward zero, like NVBench's reader. */
 static bool value_truncate(double real, int64_t *number)
 {
     const double whole = trunc(real);

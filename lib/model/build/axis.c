@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building axes, with the texts that NVBench writes for them.
+ * Builds axes with the texts that NVBench writes for them.
  */
 #include "model/build/build.h"
 
@@ -9,7 +9,7 @@
 
 #define AXIS_EXPONENT_MAX 63
 
-/* An axis that is being made: its values are filled in, then it is attached. */
+/* An axis under construction: its values are set, then it is attached to the benchmark. */
 typedef struct axis_draft {
     bres_subbench *bench;
     bres__arena *arena;
@@ -40,7 +40,7 @@ static bres_status draft_begin(axis_draft *draft, bres_subbench *bench, const ch
     return draft->name != NULL && draft->values != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* Attaches the axis. `type` and `flags` are constants. */
+/* Attaches the axis to the benchmark. `type` and `flags` are constants. */
 static bres_status draft_end(const axis_draft *draft, const char *type, const char *flags)
 {
     bres_subbench *bench = draft->bench;
@@ -64,7 +64,7 @@ static bres_status draft_end(const axis_draft *draft, const char *type, const ch
     return BRES_OK;
 }
 
-/* Fills in what was typed and its description. */
+/* Sets the input string of a value and its description. */
 static bres_status draft_set_texts(const axis_draft *draft, size_t index, const char *input_string,
                                    const char *description)
 {
@@ -78,7 +78,7 @@ static bres_status draft_set_texts(const axis_draft *draft, size_t index, const 
                                                                           : bres__error_memory();
 }
 
-/* Fills in the JSON value. */
+/* Sets the JSON value. */
 static bres_status draft_set_value(const axis_draft *draft, size_t index, bres__json_kind json,
                                    const char *text)
 {

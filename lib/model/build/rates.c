@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rates of a measurement: what it processed in the mean time of one execution.
+ * The rates of a measurement: the processed data divided by the mean time of one execution.
  */
 #include "model/build/build.h"
 
@@ -36,10 +36,10 @@ void bres__summaries_add_rates(bres__summaries *set, const bres__work *work, dou
 
 /* The measurements that have rates. */
 typedef struct rated {
-    const char *prefix; /* of their tags */
-    const char *times;  /* of the tags of their times */
-    const char *mean;   /* the tag of the time that rates refer to */
-    bool has_peak;
+    const char *prefix; /* of the tags of the measurement */
+    const char *times;  /* prefix of the tags of its times */
+    const char *mean;   /* tag of the time that rates refer to */
+    bool has_peak;      /* has a utilization of the peak bandwidth */
 } rated;
 
 static const rated rated_measurements[] = {
@@ -47,7 +47,7 @@ static const rated rated_measurements[] = {
     { "nv/cpu_only/", "nv/cpu_only/time/", "nv/cpu_only/time/cpu/mean", false },
 };
 
-/* The index behind the last of the times. */
+/* The index after the last summary of the times. */
 static uint32_t state_find_end_of_times(const bres_state *state, const rated *measurement)
 {
     const size_t length = strlen(measurement->times);

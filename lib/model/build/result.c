@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building a result: its meta section, devices and benchmarks.
+ * Builds a result: its meta section, devices and benchmarks.
  */
 #include "model/build/build.h"
 
@@ -22,7 +22,7 @@ bres_status bres_result_new(bres_result **result)
     return BRES_OK;
 }
 
-/* The string `version.json.string` of a meta section; NULL when there is none. */
+/* The string `version.json.string` of a meta section; NULL when it is missing. */
 static bres_status meta_find_version(const char *meta, bres__arena *arena, const char **version)
 {
     static const char *const steps[] = { "version", "json", "string" };
@@ -70,7 +70,7 @@ bres_status bres_result_set_meta_json(bres_result *result, const char *json)
     return BRES_OK;
 }
 
-/* NULL: no memory. */
+/* NULL: out of memory. */
 static const char *device_make_json(const bres_device *device, const char *others,
                                     bres__arena *arena)
 {
@@ -143,7 +143,7 @@ bres_status bres_result_add_subbench(bres_result *result, const char *name, bres
     made = bres__result_append_subbench(result, copy);
     if (made == NULL)
         return BRES_ERROR_MEMORY;
-    /* NVBench writes null for lists that stay empty. */
+    /* NVBench writes null for empty lists. */
     made->devices_json = BRES__JSON_NULL;
     made->axes_json = BRES__JSON_NULL;
     *bench = made;

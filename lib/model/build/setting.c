@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building settings: numbers among the keys of a benchmark or a state that have no place of their
- * own in the model.
+ * Builds settings: numbers under keys of a benchmark or a state that have no member of their own in
+ * the model.
  */
 #include "model/build/build.h"
 
 #include <string.h>
 
-/* Keys that belong to the format. */
+/* Keys that the file format defines. */
 static const char *const subbench_keys[] = { "name", "index", "devices", "axes", "states", NULL };
 static const char *const state_keys[] = {
     "name", "device", "type_config_index", "axis_values", "summaries", "is_skipped", "skip_reason",

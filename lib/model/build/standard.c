@@ -9,10 +9,10 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Of bres_times as it was first published. */
+/* Size of the first published bres_times. */
 #define TIMES_FIRST_SIZE (offsetof(bres_times, default_clock) + sizeof(double))
 
-/* Ten summaries describe the times of one kind. They are numbered in their order. */
+/* Ten summaries describe the times of one kind. The enumerators are in the order of output. */
 enum {
     TIME_MIN,
     TIME_MAX,
@@ -63,7 +63,7 @@ typedef struct time_values {
 static const bres__summary_texts cpu_texts[TIME_COUNT] = TIME_TEXTS("cpu", "CPU");
 static const bres__summary_texts gpu_texts[TIME_COUNT] = TIME_TEXTS("gpu", "GPU");
 
-/* Summaries that there are once in a measurement. */
+/* Summaries that occur once in a measurement. */
 static const bres__summary_texts row_sample_size = { "sample_size", "Samples", "Number of samples.",
                                                      "sample_size", NULL };
 static const bres__summary_texts row_walltime = { "walltime", "Walltime",
@@ -76,11 +76,11 @@ static const bres__summary_texts row_scaling = { "sm_clock_rate/scaling/percent"
                                                  "Mean clock rate relative to the default one.",
                                                  "percentage", BRES__HIDDEN };
 
-/* The set of a measurement that is being added. */
+/* The summaries of a measurement that is being added. */
 typedef struct standard_set {
     bres__summaries summaries;
     bres_times times;
-    bool cold; /* or CPU-only */
+    bool cold; /* false: CPU-only */
 } standard_set;
 
 static bres_status time_values_of(const double *times, size_t count, time_values *values)
@@ -111,7 +111,7 @@ static bres_status time_values_of(const double *times, size_t count, time_values
     return BRES_OK;
 }
 
-/* Adds what describes the times and returns their mean. */
+/* Adds the summaries of the times and returns their mean. */
 static double set_add_times(standard_set *set, const bres__summary_texts *texts,
                             const double *times)
 {
@@ -167,7 +167,7 @@ static void set_add_all(standard_set *set)
         bres__summaries_add_float64(&set->summaries, &row_walltime, times->walltime);
 }
 
-/* NULL: no memory. */
+/* NULL: out of memory. */
 static bres__samples *samples_narrow(const double *values, size_t count)
 {
     bres__samples *samples = bres__samples_new(NULL, count);
@@ -177,7 +177,7 @@ static bres__samples *samples_narrow(const double *values, size_t count)
     return samples;
 }
 
-/* Adds everything, or leaves the state as it was. */
+/* Adds the summaries and the samples. On failure, leaves the state unchanged. */
 static bres_status set_finish(standard_set *set)
 {
     const double *seconds = set->cold ? set->times.gpu : set->times.cpu;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building states. The name of a state is made again whenever a part of it changes.
+ * Builds states. The name of a state is rebuilt whenever a part of it changes.
  */
 #include "model/build/build.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* What the name of a state is made from. */
+/* The parts that make the name of a state. */
 typedef struct state_parts {
     const bres_subbench *bench;
     const bres_value *values;
@@ -27,7 +27,7 @@ static state_parts state_parts_of(const bres_state *state)
     };
 }
 
-/* A value as the name shows it; `buffer` is for numbers. */
+/* A value as shown in the name of a state; `buffer` is for numbers. */
 static const char *state_name_value(const bres_axis *axis, const bres_value *value,
                                     char buffer[BRES__NUMBER_SIZE])
 {
@@ -47,7 +47,7 @@ static const char *state_name_value(const bres_axis *axis, const bres_value *val
     return value->text;
 }
 
-/* NULL: no memory. */
+/* NULL: out of memory. */
 static const char *state_make_name(const state_parts *parts, bres__arena *arena)
 {
     bres__text text = { 0 };
@@ -90,7 +90,7 @@ bres_status bres_subbench_add_state(bres_subbench *bench, bres_state **state)
     made->bench = bench;
     made->name = "";
     made->device_json = BRES__JSON_NULL;
-    /* NVBench writes null for lists that stay empty. */
+    /* NVBench writes null for empty lists. */
     made->axis_values_json = BRES__JSON_NULL;
     made->summaries_json = BRES__JSON_NULL;
     made->skipped_json = BRES__JSON_FALSE;
@@ -179,7 +179,7 @@ static const char *value_type(const char *declared)
     return strcmp(declared, "type") == 0 ? "string" : declared;
 }
 
-/* The axis that is to get a value of `type`. */
+/* Finds the axis for a new value of `type`. */
 static bres_status state_find_axis(const bres_state *state, const char *name, const char *type,
                                    const bres_axis **axis)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building summaries.
+ * Builds summaries.
  */
 #include "model/build/build.h"
 
 #include <string.h>
 
-/* Of an open summary. */
+/* The state of an open summary. */
 static bres_state *summary_state(const bres_summary *summary)
 {
     return ((const bres__open_summary *)summary)->state;
@@ -76,7 +76,7 @@ bres_status bres_state_add_summary(bres_state *state, const char *tag, bres_summ
     return shape->tag != NULL ? state_append_summary(state, shape, summary) : bres__error_memory();
 }
 
-/* NULL leaves the key out. */
+/* A NULL text omits the key. */
 static bres_status summary_make_text(const char *text, const char *what, bres__arena *arena,
                                      bres__scalar *scalar)
 {
@@ -209,7 +209,7 @@ static bool text_is(const bres__scalar *scalar, const char *text)
     return strcmp(scalar->text, text) == 0;
 }
 
-/* The shape of the summary at the same place of the state before, if it is the same; else NULL. */
+/* The shape of the summary at the same index of the previous state, if it is equal; else NULL. */
 static const bres__summary_shape *summaries_find_shape(const bres__summaries *set,
                                                        const bres__summary_texts *texts)
 {
@@ -269,7 +269,7 @@ bres_summary *bres__summaries_add(bres__summaries *set, const bres__summary_text
     return summary;
 }
 
-/* Adds a summary with one value, a number. */
+/* Adds a summary whose only value is a number. */
 static void summaries_add_number(bres__summaries *set, const bres__summary_texts *texts,
                                  const bres__field *field, bres_kind kind, const char *text)
 {

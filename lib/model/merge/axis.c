@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging: the axes of a benchmark. Axes match by name and occurrence; their values are united in
- * order.
+ * Merges the axes of a benchmark. Axes match by name and occurrence. The values of a merged axis
+ * are the union, in order.
  */
 #include "model/merge/merge.h"
 
 #include <string.h>
 
-/* A value of the merged axis, and the input that has it first. */
+/* A value of the merged axis, and the first input that has it. */
 typedef struct axis_entry {
     bres_axis_value value;
     size_t input;
     struct axis_entry *next;
 } axis_entry;
 
-/* The values of one merged axis while they are collected. */
+/* The values of one merged axis under construction. */
 typedef struct axis_union {
     bres__merge *merge;
     bres_subbench *bench;
     bres_axis *axis;
-    size_t input; /* that has the axis first */
+    size_t input; /* the first input that has the axis */
     axis_entry *first;
     axis_entry **end;
     size_t count;
@@ -39,7 +39,7 @@ static bres_status union_conflict(const axis_union *united, size_t first, size_t
                                 what, united->axis->name, united->bench->name);
 }
 
-/* What the axis is but for its values. */
+/* Checks that an axis agrees with the merged axis, except for its values. */
 static bres_status union_check_axis(const axis_union *united, const bres_axis *axis, size_t input)
 {
     bres_axis *merged = united->axis;
@@ -60,7 +60,7 @@ static bres_status union_check_axis(const axis_union *united, const bres_axis *a
     return BRES_OK;
 }
 
-/* Values are the same when these texts are. */
+/* Makes the key of a value; values with equal keys are the same. */
 static bool union_make_key(axis_union *united, const bres_axis_value *value)
 {
     const char *input = value->input_string != NULL ? value->input_string : "";
@@ -106,7 +106,7 @@ static bres_status union_add(axis_union *united, const bres_axis_value *value, s
         return status;
     if (!equal)
         return union_conflict(united, entry->input, input, "an unknown key of a value");
-    /* A run that leaves a type out says that it is inactive. */
+    /* A run that omits a type records it as inactive. */
     if (entry->value.is_active.json == BRES__JSON_FALSE)
         entry->value.is_active = value->is_active;
     return BRES_OK;
@@ -135,7 +135,7 @@ static bres_status union_finish(axis_union *united)
     return bres__subbench_complete_axis(united->bench, axis, arena);
 }
 
-/* Merges one axis, which the first of these parts has. */
+/* Merges one axis; `index` is its index in the first of these parts. */
 static bres_status merge_axis(bres__merge *merge, const bres__merge_part *parts, size_t index,
                               bres_subbench *bench)
 {

@@ -31,7 +31,8 @@ static bres_status inputs_add(bres__run_inputs *inputs, const bres__slice *eleme
                             &inputs->items[inputs->count++].metadata);
 }
 
-/* Reads the first run and the number of runs of an input. false: merging has not written this. */
+/* Reads the first run and the number of runs of an input. Returns false for a text that merging
+ * would not have written. */
 static bool run_read(bres__run_input *input, const char *element)
 {
     int64_t run;
@@ -46,7 +47,7 @@ static bool run_read(bres__run_input *input, const char *element)
     return true;
 }
 
-/* Reads the runs of the inputs from a list, which has one element for each. */
+/* Reads the runs of the inputs from a list, which has one element for each input. */
 static bres_status runs_read(bres__run_inputs *inputs, const char *list, bres__arena *arena)
 {
     bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));
@@ -74,7 +75,7 @@ static int int64_order(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* Whether each input has the number of a pair, and no two inputs the same one. */
+/* Sets *are_pairs to whether each input has a pair number and all pair numbers differ. */
 static bres_status inputs_are_pairs(const bres__run_inputs *inputs, bres__arena *arena,
                                     bool *are_pairs)
 {
@@ -107,8 +108,9 @@ static size_t run_end(const bres_result *result)
     return (size_t)highest + 1;
 }
 
-/* Guesses the runs of the inputs. Shards share a run, so that there are more inputs than runs. Runs
- * without states at the end look alike, but merging gives each new pair a run of its own. */
+/* Guesses the runs of the inputs. If they are shards, which share a run, there are more inputs than
+ * runs. Trailing runs without states look the same. Pair numbers distinguish the two cases, because
+ * merging gives each new pair a run of its own. */
 static bres_status runs_guess(bres__run_inputs *inputs, const bres_result *result,
                               bres__arena *arena)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging: whole results. See merge.h for what a merged result owns.
+ * Merges whole results. See merge.h for the memory that a merged result owns.
  */
 #include "model/merge/merge.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* An input that is a merge itself is stood for by its own inputs. */
+/* The inputs of an input that is itself a merge replace that input. */
 static bres_status merge_add_sources(bres__merge *merge, bres_result *input, size_t *capacity)
 {
     bres_result *result = merge->result;
@@ -87,18 +87,18 @@ static bres_status merge_extra(bres__merge *merge)
 /* The merged benchmarks of one name. */
 typedef struct group_name {
     bres__merge_group *first;
-    bres__merge_group **next; /* where the next occurrence in this input belongs */
+    bres__merge_group **next; /* where to link the next occurrence in `input` */
     size_t input;
 } group_name;
 
 typedef struct group_list {
     bres__merge_group *first;
     bres__merge_group **end;
-    bres__merge_part **parts_end; /* where the next part of the merge belongs */
+    bres__merge_part **parts_end; /* where to link the next part of the merge */
     bres__map by_name;
 } group_list;
 
-/* NULL: no memory. */
+/* NULL: out of memory. */
 static group_name *groups_find_name(bres__merge *merge, group_list *groups, const char *name)
 {
     group_name *found = bres__map_get(&groups->by_name, name, strlen(name));

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging: the meta section is that of the first input, with the list of all inputs' sections as
- * `benchresult.merged`, and their runs as `benchresult.merged_runs`. If inputs are of races,
- * `benchresult.races` lists these: a comparison needs to know how the numbers of pairs were chosen.
+ * Merges meta sections. The merged section is that of the first input. Its `benchresult.merged`
+ * lists the sections of all inputs, and `benchresult.merged_runs` their runs. If inputs come from
+ * races, `benchresult.races` lists the races: a comparison must know how the numbers of pairs were
+ * chosen.
  */
 #include "model/build/build.h"
 #include "model/merge/inputs.h"
@@ -42,7 +43,7 @@ static bres_status meta_write_elements(bres__json_writer *writer, const char *li
 
 static bres_status meta_write_input(bres__merge *merge, const char *meta, bres__json_writer *writer)
 {
-    const char *list; /* of an input that is itself a merge, or was written by one */
+    const char *list; /* the inputs of an input that is itself a merge, or loaded from one */
     bres_status status = meta_find(meta, "merged", '[', &merge->scratch, &list);
 
     if (status != BRES_OK)
@@ -66,8 +67,8 @@ static void meta_write_run(bres__json_writer *writer, uint64_t run, uint64_t run
     bres__json_end(writer, '}');
 }
 
-/* Which runs the states of an input have become. If the runs of the inputs of an input are not
- * known, each of them may be any of its runs. */
+/* Writes the merged runs of an input or, if it is itself a merge, of each of its inputs. If the
+ * runs of these are not known, each of them may be any run of the input. */
 static bres_status meta_write_runs(bres__merge *merge, size_t input, bres__run_inputs *inputs,
                                    bres__json_writer *writer)
 {
@@ -103,7 +104,7 @@ static bres_status meta_add_runs(bres__merge *merge, bres__json_writer *writer)
     return status;
 }
 
-/* The races of an input: its own, or those of its inputs. */
+/* Writes the races of an input: its own race, or the races of its inputs. */
 static bres_status meta_write_races(bres__merge *merge, const char *meta, bres__json_writer *writer)
 {
     const char *race;
@@ -140,7 +141,7 @@ static bres_status meta_add_races(bres__merge *merge, bres__json_writer *writer)
     return status;
 }
 
-/* The number of the pair in a meta section; *has is false when there is none. */
+/* Reads the number of the pair in a meta section; *has is false if it is missing. */
 static bres_status meta_read_pair(bres__merge *merge, const char *meta, int64_t *pair, bool *has)
 {
     const char *own = NULL;
@@ -152,7 +153,7 @@ static bres_status meta_read_pair(bres__merge *merge, const char *meta, int64_t 
     return status;
 }
 
-/* Adds the number of the pair in a meta section. *has is false without one. */
+/* Adds the number of the pair in a meta section; *has is false if it is missing. */
 static bres_status pairs_add(bres__merge *merge, bres__merge_pairs *pairs, const char *meta,
                              bool *has)
 {
@@ -167,7 +168,7 @@ static bres_status pairs_add(bres__merge *merge, bres__merge_pairs *pairs, const
     return BRES_OK;
 }
 
-/* The pairs of an input that is itself a merge; none if one of its inputs lacks a number. */
+/* Reads the pairs of an input that is itself a merge; none if one of its inputs lacks a number. */
 static bres_status list_read_pairs(bres__merge *merge, const char *list, bres__merge_pairs *pairs)
 {
     bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));

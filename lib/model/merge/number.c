@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging: the numbers of runs. All states of an input get their numbers from the same base, so
- * that a state that one input lacks has a gap there, and equal numbers are of the same input. The
- * base is
- * - 0 for shards: no earlier input has a configuration of this one;
- * - after the last run of its configurations for replicates;
- * - after all runs if the inputs record that they are further runs: by numbers of pairs that no
- *   earlier input has. They need not share a configuration.
+ * Numbers the runs of merged results. All states of an input are numbered from the same base. So a
+ * state that one input lacks has a gap there, and equal numbers come from the same input. The base
+ * is
+ * - 0 for shards: no earlier input has a configuration of this input;
+ * - after the last run of the input's configurations for replicates;
+ * - after all runs if the input's numbers of pairs, none of which an earlier input has, show that
+ *   its runs are further runs. The inputs then need not share a configuration.
  */
 #include "model/merge/merge.h"
 
@@ -14,13 +14,13 @@
 
 typedef struct numbering {
     bres__index configurations; /* of all benchmarks */
-    uint64_t *counts;           /* by position: one more than the highest number of its runs */
+    uint64_t *counts;           /* by position: the highest run of the configuration + 1 */
     size_t count_capacity;
-    size_t *positions; /* of the states of an input */
+    size_t *positions; /* of the configurations of the input's states */
     size_t position_capacity;
-    bres__merge_pairs pairs; /* of an input */
+    bres__merge_pairs pairs; /* of the input */
     bres__index known_pairs; /* of the earlier inputs */
-    uint64_t end;            /* one more than the highest number of all runs */
+    uint64_t end;            /* the highest of all runs + 1 */
 } numbering;
 
 static void key_put_text(bres__text *key, const char *text)
@@ -39,8 +39,8 @@ static void key_put_number(bres__text *key, bool present, int64_t number)
         bres__text_append(key, (const char *)&number, sizeof(number));
 }
 
-/* What states of one configuration have in common. Only a state without device and axis values goes
- * by its name. */
+/* Appends the properties that states of one configuration share. The name counts only for a state
+ * without device and axis values. */
 static void key_put_state(bres__text *key, const bres_state *state)
 {
     int64_t number = 0;
@@ -62,7 +62,7 @@ static void key_put_state(bres__text *key, const bres_state *state)
     }
 }
 
-/* The position of the configuration of a state. */
+/* Finds or adds the position of the configuration of a state. */
 static bres_status numbering_find(numbering *self, const bres__merge_part *part,
                                   const bres_state *state, size_t *position)
 {
@@ -79,7 +79,7 @@ static bres_status numbering_find(numbering *self, const bres__merge_part *part,
     return BRES_OK;
 }
 
-/* Finds the configurations of all states of an input, which has the parts up to `end`. */
+/* Finds the configurations of all states of an input, whose parts are `part` up to `end`. */
 static bres_status input_find(numbering *self, const bres__merge_part *part,
                               const bres__merge_part *end)
 {
@@ -97,8 +97,8 @@ static bres_status input_find(numbering *self, const bres__merge_part *part,
     return status;
 }
 
-/* Takes the pairs of an input: how many different ones are new; *are_new is false without pairs,
- * and if an earlier input has one of them. */
+/* Adds the pairs of an input to the known pairs; *count is the number of distinct new pairs.
+ * *are_new is false without pairs, and if an earlier input has one of the pairs. */
 static bres_status pairs_take(numbering *self, uint64_t *count, bool *are_new)
 {
     bres__index *known = &self->known_pairs;
@@ -117,7 +117,7 @@ static bres_status pairs_take(numbering *self, uint64_t *count, bool *are_new)
     return BRES_OK;
 }
 
-/* The end of the runs of the configurations that an input has, so far. */
+/* The highest run so far, plus 1, of the configurations that an input has. */
 static uint64_t input_end(const numbering *self, const bres__merge_part *part,
                           const bres__merge_part *end)
 {
@@ -133,7 +133,7 @@ static uint64_t input_end(const numbering *self, const bres__merge_part *part,
     return highest;
 }
 
-/* Counts the runs of an input, whose run 0 has the number `base`; returns their end. */
+/* Records the runs of an input, whose run 0 becomes `base`; returns its highest merged run + 1. */
 static uint64_t input_count(numbering *self, const bres__merge_part *part,
                             const bres__merge_part *end, uint64_t base)
 {
@@ -170,7 +170,7 @@ static bres_status input_number(bres__merge *merge, numbering *self, size_t inpu
         return status;
     base = are_new ? self->end : input_end(self, part, end);
     last = input_count(self, part, end, base);
-    /* A run without states is one, too. */
+    /* A run without states also counts. */
     if (are_new && base + pairs > last)
         last = base + pairs;
     if (last > self->end)

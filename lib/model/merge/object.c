@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging: JSON objects, and what does not agree.
+ * Merges JSON objects and reports conflicts.
  */
 #include "model/merge/merge.h"
 
 #include <string.h>
 
-/* An input as messages name it; `buffer` is for one without a path. */
+/* The name of an input in messages; `buffer` is for an input without a path. */
 static const char *merge_input_name(const bres__merge *merge, size_t input, char buffer[48])
 {
     const char *path = bres_result_path(merge->inputs[input]);
@@ -36,7 +36,7 @@ bres_status bres__merge_conflict(const bres__merge *merge, size_t first, size_t 
 typedef struct merge_member {
     const char *key;
     bres__slice value;
-    size_t input; /* that has it first */
+    size_t input; /* the first input that has the member */
 } merge_member;
 
 typedef struct merge_members {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging: states. Their runs are numbered in number.c.
+ * Merges states. number.c numbers their runs.
  */
 #include "model/merge/merge.h"
 
 typedef struct states_merge {
     bres_subbench *bench;
-    bres_state *next; /* room for what is still to come */
+    bres_state *next; /* memory for the remaining states */
 } states_merge;
 
-/* `base` is the number of the input's run 0. */
+/* Adds a state; `base` is the merged number of the input's run 0. */
 static bres_status states_add(states_merge *states, const bres_state *state, uint64_t base)
 {
     const uint64_t run = base + state->run;
@@ -47,7 +47,7 @@ static bres_status states_add(states_merge *states, const bres_state *state, uin
     return BRES_OK;
 }
 
-/* Makes room for all states at once, in the arena. */
+/* Allocates memory for all states at once, in the arena. */
 static bres_status states_begin(states_merge *states, bres__merge *merge,
                                 const bres__merge_group *group)
 {

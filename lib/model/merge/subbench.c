@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Merging: one benchmark with its device ids, settings and other keys.
+ * Merges one benchmark with its device ids, settings and other keys.
  */
 #include "model/merge/merge.h"
 
 #include <string.h>
 
-/* MISSING, NULL and ARRAY are in this order: a list that one of the inputs has is there. */
+/* MISSING, NULL and ARRAY are in this order, so the merged result has a list if an input has it. */
 static void merge_list_kind(uint8_t *merged, uint8_t added)
 {
     if (added > *merged)
         *merged = added;
 }
 
-/* Adds the ids that the merged benchmark lacks; `known` has those that it has. */
+/* Adds the ids that the merged benchmark lacks; `known` has the ids that it has. */
 static bres_status merge_part_ids(const bres_subbench *part, bres_subbench *bench, bres__map *known)
 {
     for (size_t i = 0; i < part->device_count; i++) {
@@ -54,7 +54,7 @@ static bool group_has_index(const bres__merge_group *group)
     return false;
 }
 
-/* The place of a benchmark is another in each result. */
+/* Sets the index of the benchmark, because it differs between the inputs and the merged result. */
 static bres_status merge_index(bres__merge *merge, bres_subbench *bench)
 {
     bres__text text = { 0 };
