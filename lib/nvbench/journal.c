@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file of a journal: it begins, it grows by whole records, and only by those.
+ * The file of a journal: begins with the head, and grows by whole records only.
  */
 #include "nvbench/journal/place.h"
 #include "nvbench/journal/record.h"
@@ -14,8 +14,8 @@ struct bres__journal {
     bool provisional;   /* a provisional record follows `end` */
     size_t bench_count; /* in the head */
     bool unflushed;     /* appends do not wait for the disk */
-    bool failed;        /* an append has failed: what is behind `end` is not known */
-    bres__text record;  /* the one that is being appended */
+    bool failed;        /* an append has failed: the bytes after `end` are unknown */
+    bres__text record;  /* being appended */
 };
 
 void bres__journal_close(bres__journal *journal)
@@ -27,7 +27,7 @@ void bres__journal_close(bres__journal *journal)
     bres__free(journal);
 }
 
-/* The caller closes what was made, in any case. */
+/* The caller closes *journal in any case. */
 static bres_status journal_new(const char *path, bres__journal **journal)
 {
     bres__journal *made = bres__calloc(1, sizeof(*made));
@@ -52,7 +52,7 @@ bres_status bres__journal_restart(bres__journal *journal, const bres_result *hea
         return BRES_OK;
     }
     status = bres__error_system("begin the journal", place->path);
-    /* A file that does not come to hold the head is removed. */
+    /* Removes a file without a complete head. */
     if (bres__journal_place_is_own(place, &own) == BRES_OK && own)
         bres__unlink(place->path);
     return status;
@@ -75,7 +75,7 @@ bres_status bres__journal_make(const char *path, const bres_result *head, bres__
     return status;
 }
 
-/* Takes back what a failed append has written, and says whether that went well. */
+/* Undoes a failed append; the error says whether this succeeded. */
 static bres_status journal_fail(bres__journal *journal)
 {
     const int number = errno;
@@ -169,7 +169,7 @@ bres_status bres__journal_remove(bres__journal *journal)
     return status;
 }
 
-/* The complete records, as a result of their own; `*complete` is where they end. */
+/* Loads the complete records as a separate result. *complete: the offset at which they end. */
 static bres_status resume_load(const char *path, const bres__buffer *buffer, off_t *complete,
                                bres_result **loaded)
 {
@@ -181,7 +181,7 @@ static bres_status resume_load(const char *path, const bres__buffer *buffer, off
         bres__error_set_file(path);
         return BRES_ERROR_SYNTAX;
     }
-    /* What this program has written may be as large as it has become. */
+    /* Lifts the limits of a load, because the program itself has written the journal. */
     bres_load_options_init(&load.options);
     load.options.max_states = UINT64_MAX;
     load.options.max_string = UINT64_MAX;
@@ -191,7 +191,7 @@ static bres_status resume_load(const char *path, const bres__buffer *buffer, off
     return status;
 }
 
-/* Removes what follows the last complete record. */
+/* Removes the bytes after the last complete record. */
 static int journal_truncate(const bres__journal *journal)
 {
     return bres__ftruncate(journal->place.file.fd, journal->end) == 0 &&

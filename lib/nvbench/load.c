@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Comes last: it tells what the load has left out. */
+/* The last warning of a load: reports the bytes that it has left out. */
 static void warn_incomplete(const bres__load *load)
 {
     char message[128];

@@ -20,7 +20,7 @@
 #include <benchresult/nvbench.h>
 #include <string.h>
 
-/* One load: what all threads share. Nothing in it changes while states are decoded. */
+/* One load, which all threads share. It does not change while states are decoded. */
 typedef struct bres__load {
     bres_load_options options;
     bres_result *result;
@@ -67,84 +67,85 @@ typedef struct bres__document {
     size_t bench_capacity;
 } bres__document;
 
-/* Cuts a result file, which is `text`, a part of the text that is loaded. Errors: syntax, limits,
- * and a layout that is not that of a result file. */
+/* Splits a result file. `text` is the loaded text or a part of it. Errors: syntax, limits, and a
+ * layout that a result file cannot have. */
 bres_status bres__document_split(bres__document *document, const bres__load *load,
                                  const bres__slice *text);
-/* Adds a state to a benchmark of the document. BRES_ERROR_LIMIT when there are too many. */
+/* Adds a state to a benchmark of the document. BRES_ERROR_LIMIT for too many states. */
 bres_status bres__document_add_state(bres__document *document, bres__bench_text *bench,
                                      const bres__load *load, const bres__slice *text);
-/* Cuts a journal: its head, and the states of its complete records. Sets `complete`. */
+/* Splits a journal: its head, and the states of its complete records. Sets load->complete. */
 bres_status bres__journal_split(bres__document *document, bres__load *load);
-/* Gives the states of a journal, which have been decoded, the samples of their records. */
+/* Gives the decoded states of a journal the samples of their records. */
 bres_status bres__journal_take_samples(const bres__load *load, const bres__document *document);
 void bres__document_free(bres__document *document);
 
-/* An object text out of members that are met one by one. All zero is none. */
+/* Collects members into the text of an object. All zero is an object without members. */
 typedef struct bres__unknown_members {
     bres__text text;
 } bres__unknown_members;
 
 void bres__unknown_members_add(bres__unknown_members *members, const bres__slice *key,
                                const bres__slice *value);
-/* No member was added. */
+/* Whether no member was added. */
 bool bres__unknown_members_is_empty(const bres__unknown_members *members);
-/* The object's text with its NUL, valid until it is cleared; NULL without memory. */
+/* Completes the object. Returns its text with a NUL, valid until it is cleared; NULL: no memory. */
 const char *bres__unknown_members_text(bres__unknown_members *members, size_t *length);
-/* Ready for the next object; the memory is kept. */
+/* Removes all members; keeps the memory for the next object. */
 void bres__unknown_members_clear(bres__unknown_members *members);
 void bres__unknown_members_free(bres__unknown_members *members);
 
 /*
- * Loads `text`. Sidecars are in `directory`, or nowhere (NULL), in folders named after `base`; a
- * journal has its samples in itself.
+ * Loads load->text. The sidecars are in folders of `directory` that are named after `base`; NULL:
+ * no sidecars. A journal contains its samples.
  */
 bres_status bres__load_text(bres__load *load, const char *base, const char *directory,
                             bres_result **result);
 
 /*
- * A fault in the values of a file: in a strict load the error, with its status, file, JSON path,
- * offset and expectation; in a lenient one a warning to the log handler, and BRES_OK. Only for the
- * calling thread of the load; decoders have bres__decoder_fault().
+ * Reports a fault in the values of a file. A strict load sets the error, with its status, file,
+ * JSON path, offset and expectation. A lenient load logs a warning and returns BRES_OK. Only for
+ * the calling thread of the load; decoders use bres__decoder_fault().
  */
 bres_status bres__load_fault(const bres__load *load, bres_status status, const char *at,
                              const char *expected, const char *path, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void bres__load_warn(const bres__load *load, const char *path, const char *message);
-/* A lenient load reads half of a surrogate pair as U+FFFD: warns of all of them in the text. */
+/* Logs one warning if the text has halves of surrogate pairs, which a lenient load reads as U+FFFD.
+ */
 void bres__load_warn_of_surrogates(const bres__load *load);
-/* A cursor over the text that is loaded, with the limits and the strictness of the load. */
+/* A cursor over the loaded text, with the limits and the strictness of the load. */
 bres__cursor bres__load_cursor(const bres__load *load);
-/* How much of a value a message quotes. */
+/* The number of bytes of a value that a message quotes. */
 static inline int bres__quoted_part(const bres__slice *value)
 {
     return value->length < 80 ? (int)value->length : 80;
 }
-/* The error of an object where a list belongs, in a strict and a lenient load: BRES_ERROR_VERSION.
+/* Sets BRES_ERROR_VERSION for an object where a list is expected, in strict and lenient loads.
  * `format` makes the path. */
 bres_status bres__load_old_layout(const bres__load *load, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The caller's options with their defaults. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION. */
+/* Completes the caller's options with defaults. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION. */
 bres_status bres__load_options_take(bres_load_options *options, const bres_load_options *given);
-/* Sets where the sidecars of the file `base` in `directory` are; NULL: the load ignores sidecars.
- */
+/* Sets the folders of the sidecars of the file `base` in `directory`; NULL: the load ignores
+ * sidecars. */
 bres_status bres__sidecar_places_set(bres__load *load, const char *base, const char *directory);
 /* Adds benchmark number `index` without its states to the result. */
 bres_status bres__read_bench(const bres__load *load, const bres__bench_text *text, size_t index);
 
-/* meta, file version and devices of the document into the result. */
+/* Reads meta, file version and devices of the document into the result. */
 bres_status bres__read_parts(const bres__load *load, const bres__document *document);
-/* Axes of benchmark number `index` into `bench`. */
+/* Reads the axes of benchmark number `index` into `bench`. */
 bres_status bres__read_axes(const bres__load *load, const bres__bench_text *text, size_t index,
                             bres_subbench *bench);
-/* Decodes the states of all benchmarks; those of the result are in the order of the document. */
+/* Decodes the states of all benchmarks into the result, in the order of the document. */
 bres_status bres__decode_states(const bres__load *load, const bres__document *document);
 
 /* Containers that are open where a state begins: root, benchmarks, a benchmark, states. */
 #define BRES__STATE_DEPTH 4
 
-/* Texts that occur often, kept once. */
+/* Keeps one copy of each text, field and shape. */
 typedef struct bres__intern {
     bres__map texts;
     bres__map fields;
@@ -156,13 +157,14 @@ typedef struct bres__warning {
     size_t order; /* number of the state in the document */
     char *path;
     char *message;
-    bool of_missing_file; /* only the first of these is reported, with the number of the others */
+    bool of_missing_file; /* only the first one is reported, with the number of the others */
 } bres__warning;
 
 /*
- * The members of an object up to the value that differs from state to state, and what they led to.
- * One that begins with the same bytes as the last at its place leads to the same: comparing them
- * takes a tenth of reading them. No text: nothing is remembered.
+ * A cached prefix: the members of an object up to the value that differs from state to state, and
+ * the decoded members. An object that begins with the same bytes as the last object at its index
+ * has the same members; comparing the bytes takes a tenth of the time of decoding. Without a text,
+ * nothing is cached.
  */
 typedef struct bres__summary_prefix {
     bres__slice text; /* from the brace to the colon of `data` */
@@ -193,13 +195,13 @@ typedef struct bres__decoder {
     size_t order;
     long summary_index;
     long field_index;
-    const char *list; /* "data" or "axis_values": what field_index counts in */
+    const char *list; /* "data" or "axis_values": the list that field_index refers to */
     const char *tag;  /* of the summary, NULL while unknown */
-    /* Parts of the list that is being read. */
+    /* Elements of the list that is being read. */
     bres_value *values;
     size_t value_count;
     size_t value_capacity;
-    const char **inputs; /* input strings of axis values, NULL where there is none */
+    const char **inputs; /* input strings of axis values; NULL: none */
     size_t input_capacity;
     bres_summary *summaries;
     size_t summary_count;
@@ -208,12 +210,12 @@ typedef struct bres__decoder {
     bres__arena warning_texts;
     size_t warning_count;
     size_t warning_capacity;
-    bres__summary_prefix summary_prefixes[BRES__SUMMARY_PREFIXES]; /* by place in the state */
+    bres__summary_prefix summary_prefixes[BRES__SUMMARY_PREFIXES]; /* by index in the state */
     bres__field_prefix field_prefix;
 } bres__decoder;
 
-/* Enters an object that begins with the remembered text, the cursor standing at its brace, and
- * passes that text. */
+/* If the object at the cursor begins with the cached prefix, enters the object and moves the cursor
+ * past the prefix. */
 static inline bool bres__decoder_pass_prefix(bres__decoder *decoder, const bres__slice *head)
 {
     bres__cursor *cursor = &decoder->cursor;
@@ -226,9 +228,9 @@ static inline bool bres__decoder_pass_prefix(bres__decoder *decoder, const bres_
     return true;
 }
 
-/* A decoder of the load's text, in no state yet. */
+/* Initializes a decoder of the load's text. */
 void bres__decoder_init(bres__decoder *decoder, const bres__load *load);
-/* Frees all but what the arena's new owner has adopted. */
+/* Frees the decoder, except memory that another arena has adopted. */
 void bres__decoder_free(bres__decoder *decoder);
 /* Decodes one state into *state, which lives in the decoder's arena. */
 bres_status bres__decode_state(bres__decoder *decoder, const bres_subbench *bench,
@@ -236,31 +238,31 @@ bres_status bres__decode_state(bres__decoder *decoder, const bres_subbench *benc
 /* Reads the `summaries` list at the cursor into the state. */
 bres_status bres__decode_summaries(bres__decoder *decoder, bres_state *state);
 /*
- * Reads a list of named values at the cursor into decoder->values; for `data` of a summary they are
- * judged by their declared types, for `axis_values` (judge = false) their input strings are kept in
- * decoder->inputs.
+ * Reads a list of named values at the cursor into decoder->values. Values in the `data` of a
+ * summary (judge = true) are checked against their declared types. For `axis_values`, the input
+ * strings are kept in decoder->inputs.
  */
 bres_status bres__decode_values(bres__decoder *decoder, bool judge);
-/* A scalar of any kind; containers are kept as text. */
+/* Reads a value of any kind; containers are kept as text. */
 bres_status bres__decode_scalar(bres__decoder *decoder, bres__scalar *scalar);
-/* Keeps a member that has no place in the model. */
+/* Keeps a member that the model does not have. */
 bres_status bres__decode_extra(bres__decoder *decoder, bres__unknown_members *members,
                                const bres__slice *key);
-/* The members kept since the last call, as one shared text; NULL when there was none. */
+/* *extra: the members kept since the last call, as one shared text; NULL: none. */
 bres_status bres__decode_take_extra(bres__decoder *decoder, bres__unknown_members *members,
                                     const char **extra);
-/* As bres__load_fault(), for the state being decoded. `member` is the key that is at fault in
- * the innermost object, or NULL. */
+/* As bres__load_fault(), for the state being decoded. `member`: the faulty key in the innermost
+ * object, or NULL. */
 bres_status bres__decoder_fault(bres__decoder *decoder, bres_status status, const char *at,
                                 const char *expected, const char *member, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
-/* A warning about the file of a state, which does not exist. */
+/* Records a warning that a file of the state does not exist. */
 bres_status bres__decoder_warn_missing(bres__decoder *decoder, const char *file);
-/* A warning about the state, for what is no fault even in a strict load. */
+/* Records a warning about the state that is not a fault, even in a strict load. */
 bres_status bres__decoder_warn(bres__decoder *decoder, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Any value: its kind, and the content of a string or the text of anything else. */
+/* Reads any value: its kind, and the content of a string or the text of another value. */
 bres_status bres__decode_any(bres__decoder *decoder, bres__json_kind *kind, bres__slice *slice);
 
 /* Where the next value begins. */
@@ -270,8 +272,8 @@ static inline const char *bres__value_at(bres__decoder *decoder)
     return decoder->cursor.next;
 }
 
-/* Walks to the next object of a list; *index counts the elements, from -1 on. Other elements are
- * faults. */
+/* Walks to the next object of a list. *index: its index; begin with -1. Elements of another kind
+ * are faults. */
 bool bres__decode_next_object(bres__decoder *decoder, bres__json_walk *walk, long *index);
 
 /* The shared copy of a text, a field or a shape; NULL without memory. */
@@ -281,24 +283,24 @@ const bres__summary_shape *bres__intern_shape(bres__decoder *decoder,
                                               const bres__summary_shape *shape);
 void bres__intern_free(bres__intern *intern);
 
-/* The summary that names a state's sidecar: the first of its tag; NULL when there is none. */
+/* The first summary with a tag, which is the one that names a sidecar; NULL: none. */
 const bres_summary *bres__first_summary(const bres_state *state, const char *tag);
 /* Finds the files of the state's samples and checks their sizes; sets state->sources. */
 bres_status bres__attach_sidecars(bres__decoder *decoder, bres_state *state);
 /* A file of samples as it is when the result is loaded. */
 typedef struct bres__sidecar_file {
     const char *path; /* in the arena */
-    int error;        /* of its examination; 0: none, and `status` is valid */
+    int error;        /* errno of its examination; 0: `status` is valid */
     struct stat status;
 } bres__sidecar_file;
 
-/* Finds the file with a recorded name. If it exists nowhere, its path is the first place that was
+/* Finds the file with a recorded name. If it exists nowhere, its path is the first path that was
  * examined. false: no memory. */
 bool bres__sidecar_find(const bres__load *load, const char *recorded, bres__arena *arena,
                         bres__sidecar_file *file);
 /* Whether a path lies in the directory, symbolic links followed. Both must exist. */
 bool bres__path_is_inside(const char *path, const char *real_directory);
-/* The model's callback. */
+/* The model's callback that loads the samples of a sidecar. */
 bres_status bres__load_samples(const bres_result *result, const bres__sidecar *sidecar,
                                bres__samples **samples);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records as states of a result under construction.
+ * Makes states of a result under construction from records.
  */
 #include "nvbench/journal/record.h"
 
-/* Makes a decoded state one that can be changed: its summaries and their list, which is freed with
- * the benchmark that the state is attached to, become its own. */
+/* Makes a decoded state changeable: gives it its own summaries and a list of them, which is freed
+ * with the benchmark to which the state is attached. */
 static bres_status state_open(bres_state *state, bres__arena *arena)
 {
     const size_t count = state->summary_count;
@@ -32,8 +32,8 @@ static bres_status state_open(bres_state *state, bres__arena *arena)
     return BRES_OK;
 }
 
-/* Decodes the state into the result's arena. What a process has made itself is not held to the
- * limits that protect a reader of files. */
+/* Decodes the state into the result's arena, without the limits that protect readers of files,
+ * because the record comes from a process of the same program. */
 static bres_status decode_json(const bres__record *record, bres_result *result,
                                const bres_subbench *bench, bres_state **state)
 {
@@ -109,7 +109,7 @@ bres_status bres__journal_decode(const char *record, size_t size, bres_result *r
     return BRES_OK;
 }
 
-/* Everything that can fail before a state is moved. */
+/* Does everything that can fail, before a state is moved. */
 static bres_status prepare_move(bres_result *from, bres_result *result)
 {
     for (size_t b = 0; b < from->subbench_count; b++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a journal is that of a run: what was declared must be the same.
+ * Checks whether a journal belongs to a run: all declarations must be the same.
  */
 #include "nvbench/journal/record.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* A part of the head that is being compared, as messages name it. */
+/* The parts of two heads that are being compared, as messages name them. */
 typedef struct head_pair {
     const bres_result *journal;
     const bres_subbench *before; /* in the journal */
@@ -44,8 +44,8 @@ static bool scalar_same(const bres__scalar *a, const bres__scalar *b)
     return a->json == b->json && text_same(a->text, b->text);
 }
 
-/* The first member of `object` that `other` lacks or has with another value, in the arena; *key is
- * NULL when there is none. The index of a benchmark is known anyway. */
+/* Finds the first member of `object` that `other` lacks or has with another value. *key: its key,
+ * in the arena; NULL: no difference. Ignores the index of a benchmark, which its position gives. */
 static bres_status find_difference(const char *object, const char *other, bres__arena *arena,
                                    const char **key)
 {
@@ -209,7 +209,7 @@ static bres_status compare_devices(const head_pair *pair, const bres_result *res
     return BRES_OK;
 }
 
-/* The criteria in the meta section of a run, ready for the first; false when it does not say. */
+/* Enters the list of criteria in the meta section of a run; false if the section has no list. */
 static bool criteria_enter(const bres_result *result, bres__cursor *cursor, bres__json_walk *walk)
 {
     bres__slice run;
@@ -223,14 +223,14 @@ static bool criteria_enter(const bres_result *result, bres__cursor *cursor, bres
     return walk->status == BRES_OK;
 }
 
-/* What a run says about the stopping criterion of a benchmark. */
+/* The stopping criterion of a benchmark in the meta section of a run. */
 typedef struct head_criterion {
     bres__slice name;
     bres__slice parameters;
-    bres__slice clock; /* which time samples are; not written for wall time */
+    bres__slice clock; /* of the samples; not written for wall time */
 } head_criterion;
 
-/* The next criterion; false behind the last one. */
+/* Reads the next criterion; false after the last one. */
 static bool criteria_next(bres__json_walk *walk, head_criterion *criterion)
 {
     static const char wall[] = "\"wall\"";
@@ -245,7 +245,7 @@ static bool criteria_next(bres__json_walk *walk, head_criterion *criterion)
            criterion->parameters.data[0] == '{';
 }
 
-/* Two texts of a benchmark, which must be equal. */
+/* Compares two texts of a benchmark, which must be equal. */
 static bres_status compare_texts(const head_pair *pair, const char *what, const bres__slice *before,
                                  const bres__slice *now)
 {
@@ -258,7 +258,8 @@ static bres_status compare_texts(const head_pair *pair, const char *what, const 
                          before->data, (int)now->length, now->data);
 }
 
-/* A journal of an earlier version has none. */
+/* Compares the criteria, unless one of the results lacks them, as a journal of an earlier version
+ * does. */
 static bres_status compare_criteria(const bres_result *journal, const bres_result *result)
 {
     bres__cursor cursors[2];

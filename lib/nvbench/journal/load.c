@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A journal as a document: the head is one without states, and the texts of the states stand in
- * the records. So states are decoded as those of a result file are, and faults are told with their
- * place in the journal.
+ * Splits a journal into a document: the head is a document without states, and the records have the
+ * texts of the states. States are therefore decoded like those of a result file, and faults are
+ * reported with their offset in the journal.
  */
 #include "nvbench/journal/record.h"
 
@@ -16,14 +16,14 @@ bool bres__journal_is(const char *text, size_t size)
     return size >= NAME_LENGTH && memcmp(text, BRES__JOURNAL_NAME, NAME_LENGTH) == 0;
 }
 
-/* The signature, or as much of it as there is of the file. */
+/* Whether the file begins with the signature, or is a part of it. */
 static bool has_signature(const char *text, size_t size)
 {
     return memcmp(text, BRES__JOURNAL_SIGNATURE,
                   size < SIGNATURE_LENGTH ? size : SIGNATURE_LENGTH) == 0;
 }
 
-/* What stands in the place of the head. */
+/* Reads the head, which follows the signature. */
 static bres__record_state read_head(const char *text, size_t size, bres__record *head)
 {
     if (size < SIGNATURE_LENGTH)
@@ -46,7 +46,7 @@ static bres_status syntax_error(const bres__load *load, const char *at, const ch
     return BRES_ERROR_SYNTAX;
 }
 
-/* The name is there, but what follows it is not this version. */
+/* Reports a signature that has the right name, but not this version. */
 static bres_status version_error(const bres__load *load)
 {
     const char *version = load->text + NAME_LENGTH;
@@ -116,7 +116,7 @@ bres_status bres__journal_split(bres__document *document, bres__load *load)
         load->complete += record.size;
         next = load->text + load->complete;
         switch (bres__record_read(next, load->size - load->complete, &record)) {
-        case BRES__RECORD_INCOMPLETE: /* or nothing */
+        case BRES__RECORD_INCOMPLETE: /* or the end of the journal */
             return BRES_OK;
         case BRES__RECORD_DAMAGED:
             return syntax_error(load, next, "a record of the journal is damaged");

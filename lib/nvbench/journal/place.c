@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 
-/* How often other runs may replace a journal meanwhile. */
+/* Attempts to open a journal that other runs keep replacing. */
 #define OPEN_ATTEMPTS 100
 
 bres_status bres__journal_place_init(bres__journal_place *place, const char *path)
@@ -28,7 +28,7 @@ static bres_status place_error(const bres__journal_place *place, bres_status sta
     return status;
 }
 
-/* A file system without locks is no reason to lose samples. */
+/* Locks the file. Accepts a file system without locks, so that no samples are lost. */
 static bres_status place_lock(const bres__journal_place *place)
 {
     if (bres__lock(place->file.fd) == 0 || bres__lock_is_unsupported(errno))
@@ -45,7 +45,7 @@ bres_status bres__journal_place_is_own(const bres__journal_place *place, bool *o
                : bres__error_system("examine the journal", place->path);
 }
 
-/* Opens without waiting, whatever is there. */
+/* Opens a file of any type without blocking, but refuses a file that is not regular. */
 static bres_status place_open_once(bres__journal_place *place, bool *own)
 {
     struct stat status;
@@ -84,7 +84,7 @@ bres_status bres__journal_place_make(bres__journal_place *place)
                : bres__error_system("open the journal", place->path);
 }
 
-/* Which conflict it is: the lock is tried before anything is said about the file. */
+/* Returns the error for an existing file: tries the lock first, to report a journal in use. */
 static bres_status place_conflict(const bres__journal_place *place)
 {
     bres__journal_place other;

@@ -2,8 +2,8 @@
 /*
  * Records: a header, a JSON text, and samples.
  *
- * The header has a checksum of its own. So a length that was damaged is not taken for that of a
- * record which was never written to its end, and complete records behind it are not lost.
+ * The header has its own checksum. A damaged length is therefore not mistaken for the length of an
+ * incomplete record, and the complete records after it are not lost.
  */
 #include "nvbench/journal/record.h"
 
@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-/* Where the fields of a header are: little-endian, four bytes each, lengths eight. */
+/* Offsets of the little-endian fields of a header. AT_JSON and AT_COUNT have eight bytes, others
+ * four. */
 #define AT_BENCH    0
 #define AT_KINDS    4
 #define AT_JSON     8  /* bytes of the JSON text */
@@ -21,7 +22,7 @@
 
 #define KINDS_MASK ((1U << BRES__SIDECAR_KINDS) - 1)
 
-/* Fills in the header of the record that goes from `begin` to the end of the text. */
+/* Fills in the header of the record that extends from `begin` to the end of the text. */
 static bres_status record_seal(bres__text *text, size_t begin, const bres__record *record)
 {
     const size_t content = begin + BRES__RECORD_HEADER;
@@ -40,8 +41,8 @@ static bres_status record_seal(bres__text *text, size_t begin, const bres__recor
     return BRES_OK;
 }
 
-/* Compact JSON behind what is in the text, with nothing made on the disk. The write has the text
- * until the caller takes it back. */
+/* Initializes a write that appends compact JSON to the text and makes no files. The write owns the
+ * text until the caller takes it back. */
 static void record_init_write(bres__write *write, const bres_result *result, bres__text *text)
 {
     bres__write_init(write, result);
@@ -63,7 +64,7 @@ static void record_put_samples(bres__text *text, const bres__samples *samples)
         bres__floats_store(text->data + at, samples->values, samples->count);
 }
 
-/* The number of the state's benchmark in its result. */
+/* Finds the index of the state's benchmark in its result. */
 static bres_status record_find_bench(const bres_state *state, uint32_t *number)
 {
     const bres_result *result = state->bench->result;
@@ -132,7 +133,7 @@ static size_t record_kind_count(uint32_t kinds)
     return (kinds >> BRES__TIMES & 1) + (kinds >> BRES__RATES & 1);
 }
 
-/* The size of the whole record; false when it is none that a record can have. */
+/* Computes the size of the whole record; false if the fields of the header are invalid. */
 static bool record_size(const char *data, size_t *size)
 {
     const uint32_t kinds = bres__half_load(data + AT_KINDS);
@@ -160,7 +161,8 @@ void bres__record_fields(const char *data, bres__record *record)
                    record_kind_count(record->kinds) * record->count * sizeof(float);
 }
 
-/* What a file system can leave behind that has made room for bytes and never wrote them. */
+/* Whether all bytes are zero, which a file system leaves if it has allocated space but not written
+ * the data. */
 static bool record_is_blank(const char *data, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -196,7 +198,7 @@ bres_status bres__record_take_samples(const bres__record *record, bres_state *st
     for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++) {
         bres__samples *samples;
 
-        /* No frequencies are none. */
+        /* An empty list of frequencies counts as no list. */
         if ((record->kinds >> kind & 1) == 0 || (kind == BRES__RATES && record->count == 0))
             continue;
         samples = bres__samples_new(NULL, record->count);

@@ -70,7 +70,7 @@ static bool next_object(axes_reader *reader, bres__json_walk *walk, long *index)
     return false;
 }
 
-/* A required string; *found says that the key was there, *text stays NULL for another kind. */
+/* Reads a required string. Sets *found, because the key exists. *text: NULL for another kind. */
 static bres_status read_string(axes_reader *reader, const char *member, const char **text,
                                bool *found)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decoding all states on several threads. Each thread takes the next few states, and keeps what it
- * makes in an arena of its own, which the result takes over; what is said to the caller, the error
- * of the first faulty state and the warnings, does not depend on who decoded what.
+ * Decodes all states on several threads. Each thread takes the next few states and decodes them
+ * into its own arena, which the result takes over. The caller gets the error of the first faulty
+ * state, and warnings in the order of the states, regardless of which thread decoded which state.
  */
 #include "nvbench/nvbench.h"
 
@@ -73,7 +73,7 @@ static bres_status decode_one(void *context, size_t worker, size_t number)
                               &bench->states[index]);
 }
 
-/* In the order of the states. Those of one state stand in one thread's array, in their order. */
+/* Orders warnings by state. The warnings of one state are in the array of one thread, in order. */
 static int compare_warnings(const void *a, const void *b)
 {
     const bres__warning *left = *(const bres__warning *const *)a;
@@ -84,7 +84,7 @@ static int compare_warnings(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* One warning for all missing files. */
+/* Logs one warning for all missing files. */
 static void deliver_missing(const decode_job *job, const bres__warning *first, size_t count)
 {
     char others[64] = "";
@@ -129,7 +129,7 @@ static bres_status deliver_warnings(decode_job *job)
     return BRES_OK;
 }
 
-/* Room for the states of each benchmark, and the numbers of the first ones. */
+/* Makes room for the states of each benchmark, and numbers the first ones. */
 static bres_status make_room(decode_job *job)
 {
     const bres__document *document = job->document;
@@ -188,7 +188,7 @@ bres_status bres__decode_states(const bres__load *load, const bres__document *do
     for (size_t i = 0; i < job.worker_count; i++)
         bres__decoder_init(&job.decoders[i], load);
     status = decode_all(&job);
-    /* The states belong to the arenas: only a complete list may be seen. */
+    /* After a failure, the list is incomplete and its states are freed with the arenas. */
     for (size_t i = 0; status == BRES_OK && i < document->bench_count; i++)
         load->result->subbenches[i]->state_count = document->benches[i].state_count;
     for (size_t i = 0; i < job.worker_count; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cutting a result file into its parts. All but the states is checked on the way; of the states
- * only the ends are found, for the decoder checks them.
+ * Splits a result file into its parts and checks everything except the states. It only finds the
+ * ends of the states, because the decoder checks them.
  */
 #include "nvbench/nvbench.h"
 
@@ -47,7 +47,7 @@ void bres__unknown_members_free(bres__unknown_members *members)
     bres__text_free(&members->text);
 }
 
-/* A copy of the object in the arena; *text stays as it is when there is no member. */
+/* Copies the object to the arena; *text is unchanged if the object has no member. */
 static bres_status members_keep(bres__unknown_members *members, bres__arena *arena,
                                 const char **text)
 {
@@ -75,8 +75,8 @@ bres_status bres__document_add_state(bres__document *document, bres__bench_text 
     return BRES_OK;
 }
 
-/* A list of states that a later key of the same name replaces has no decoder that would check it.
- */
+/* Checks and drops a list of states that a later key of the same name replaces, because no decoder
+ * will check it. */
 static bres_status drop_states(bres__document *document, bres__bench_text *bench,
                                const bres__cursor *cursor)
 {
@@ -282,9 +282,9 @@ static bres_status split_root(bres__document *document, const bres__load *load,
     return status;
 }
 
-/* The scan for the ends of states can be led astray by a fault inside of one, and then finds one
- * of any kind somewhere behind it. The fault that counts is the first in the text, and text that
- * is no JSON is that before it is anything else. */
+/* Determines the fault to report. A fault within a state can mislead the scan for the ends of
+ * states, which then finds some fault after it. If the text is not JSON, the first syntax error is
+ * the fault; otherwise, it is the fault that was found. */
 static bres_status first_fault(const bres__cursor *start, bres_status status)
 {
     bres__error_record found;

@@ -15,7 +15,7 @@ void bres__load_warn(const bres__load *load, const char *path, const char *messa
     if (load->options.log == NULL)
         return;
     bres__text_printf(&text, "%s: %s%s%s", load->name, path, path[0] != '\0' ? ": " : "", message);
-    /* Without memory the warning comes without its place. */
+    /* Without memory, the warning lacks its file and path. */
     bres__log_say(load->options.log, load->options.log_user, BRES_LOG_WARNING,
                   text.failed ? message : text.data);
     bres__text_free(&text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keeping equal texts once. In a result file tags, names, descriptions and settings repeat in every
- * state; shared, a loaded result takes a fraction of its file.
+ * Keeps equal texts once. Tags, names, descriptions and settings repeat in every state of a result
+ * file. With shared texts, a loaded result takes a fraction of the size of its file.
  */
 #include "nvbench/nvbench.h"
 
@@ -19,8 +19,8 @@ const char *bres__intern_text(bres__decoder *decoder, const char *text, size_t l
     return copy;
 }
 
-/* A copy of a struct whose texts are shared ones already: equal texts have equal addresses, so that
- * comparing bytes compares contents. Padding must be zero. */
+/* The shared copy of a struct whose texts are already shared: equal texts have equal addresses, so
+ * that comparing bytes compares contents. Padding must be zero. */
 static const void *intern_struct(bres__decoder *decoder, bres__map *map, const void *data,
                                  size_t size)
 {

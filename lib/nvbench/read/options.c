@@ -5,7 +5,7 @@
 #include "nvbench/nvbench.h"
 
 #define KNOWN_FLAGS (BRES_LOAD_LENIENT | BRES_LOAD_CWD_FALLBACK | BRES_LOAD_CONFINE)
-/* Size of the first published layout: all members of today. */
+/* Size of the first published layout, which has all members. */
 #define FIRST_SIZE  sizeof(bres_load_options)
 
 void bres_load_options_init(bres_load_options *options)

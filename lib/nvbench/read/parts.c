@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The small parts of a file: meta and devices. The result keeps their texts as they are; only the
- * members that have a getter of their own are decoded.
+ * The small parts of a file: meta and devices. The result keeps their texts unchanged. Only members
+ * that have their own getter are decoded.
  */
 #include "nvbench/nvbench.h"
 
 #include <stdio.h>
 
-/* A string value, decoded into the arena of the result. */
+/* Decodes a string value into the arena of the result. */
 static bres_status string_decode(bres_result *result, const bres__slice *value, const char **string)
 {
     bres__cursor cursor = bres__json_unchecked_cursor(value->data, value->length);
@@ -20,7 +20,7 @@ static bres_status string_decode(bres_result *result, const bres__slice *value, 
     return *string == NULL ? bres__error_memory() : BRES_OK;
 }
 
-/* `version.json.string` of the metadata, if it is a string. */
+/* Reads `version.json.string` of the metadata, if it is a string. */
 static bres_status version_read(bres_result *result, const bres__slice *meta)
 {
     static const char *const steps[] = { "version", "json", "string" };

@@ -11,14 +11,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a sidecar's summary says. */
+/* The contents of a sidecar's summary. */
 typedef struct sidecar_record {
-    const char *filename; /* NULL: there is no file */
+    const char *filename; /* NULL: no file */
     uint64_t count;
     bool found; /* the file exists */
 } sidecar_record;
 
-/* A field of a sidecar's summary: there, of the declared type, and not null. */
+/* Checks that a field of a sidecar's summary exists, has the declared type, and is not null. */
 static bres_status check_field(bres__decoder *decoder, const bres_summary *summary,
                                const char *name, const char *type, bres_kind kind,
                                const bres_value **field)
@@ -40,7 +40,7 @@ static bres_status check_field(bres__decoder *decoder, const bres_summary *summa
         return bres__decoder_fault(decoder, BRES_ERROR_VALUE, NULL, type, NULL,
                                    "summary '%s': the field '%s' holds null instead of %s",
                                    bres_summary_tag(summary), name, type);
-    /* An absent one is malformed, of which a lenient load has warned. */
+    /* A value without a kind is malformed; a lenient load has logged a warning for it. */
     *field = bres_value_kind(value) == kind ? value : NULL;
     return BRES_OK;
 }
@@ -54,7 +54,7 @@ static bres_status read_record(bres__decoder *decoder, const bres_summary *summa
     bres_status status;
 
     *record = (sidecar_record){ 0 };
-    /* NVBench leaves the data out when it could not write the file. */
+    /* NVBench leaves out the data when it could not write the file. */
     if (summary->data_json != BRES__JSON_ARRAY)
         return bres__decoder_warn(decoder, "summary '%s' names no file: its samples are lost",
                                   bres_summary_tag(summary));
@@ -65,7 +65,7 @@ static bres_status read_record(bres__decoder *decoder, const bres_summary *summa
         return status;
     bres_value_int64(size, &count);
     record->filename = bres_value_string(filename);
-    /* A negative count matches no file; the check of the file says so. */
+    /* A negative count matches no file, as the check of the file reports. */
     record->count = count < 0 ? UINT64_MAX : (uint64_t)count;
     return BRES_OK;
 }
@@ -76,8 +76,8 @@ static bres_status fault_of_file(bres__decoder *decoder, const char *path, const
                                message);
 }
 
-/* Size and nature of the file; *usable when it may be read (or be complained of again) at first
- * use. */
+/* Checks the type and the size of the file. *usable: whether it may be read at first use, which may
+ * report a fault again. */
 static bres_status check_file(bres__decoder *decoder, const bres__sidecar_file *file,
                               sidecar_record *record, bool *usable)
 {
@@ -160,7 +160,7 @@ bres_status bres__attach_sidecars(bres__decoder *decoder, bres_state *state)
         status = attach(decoder, rates_summary, &rates, &sources.rates);
     if (status != BRES_OK)
         return status;
-    /* Under a profiler NVBench writes an empty frequency file: there are no frequencies. */
+    /* Under a profiler, NVBench writes an empty frequency file, which means no frequencies. */
     if (sources.rates.count == 0)
         sources.rates.path = NULL;
     status = check_counts(decoder, &sources, &times, &rates);
@@ -181,7 +181,7 @@ static bres_status sidecar_error(const char *path, const char *message)
     return BRES_ERROR_SIDECAR;
 }
 
-/* Its summaries are those of the load, so samples of another run would not belong to them. */
+/* Whether the file has changed since the load: new samples would not match the loaded summaries. */
 static bool has_changed(const bres__sidecar *sidecar, const struct stat *status)
 {
     return sidecar->is_known && (status->st_ino != sidecar->inode ||
@@ -240,7 +240,7 @@ bres_status bres__load_samples(const bres_result *result, const bres__sidecar *s
     if (result->confinement != NULL && !bres__path_is_inside(sidecar->path, result->confinement))
         return sidecar_error(sidecar->path, "the file has gone, or is outside the directory of the "
                                             "result");
-    /* A pipe that was put in the file's place must not hang the caller. */
+    /* A pipe that has replaced the file must not block the caller. */
     fd = bres__open(sidecar->path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
     if (fd < 0)
         return errno == ENOENT || errno == ENOTDIR

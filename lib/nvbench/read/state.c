@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* An integer, or null: what `device` and `type_config_index` hold. */
+/* Decodes an integer or null, for `device` and `type_config_index`. */
 static bres_status decode_integer(bres__decoder *decoder, const char *member, int64_t *number,
                                   uint8_t *json)
 {
@@ -49,8 +49,8 @@ static bres_status decode_skipped(bres__decoder *decoder, bres_state *state)
     return BRES_OK;
 }
 
-/* A run number is our own key; anything else under that name is somebody else's and kept as it is.
- */
+/* A run number under the key `run` is from this library. Any other value of `run` is kept as an
+ * unknown member. */
 static bres_status decode_run(bres__decoder *decoder, const bres__slice *key, bres_state *state)
 {
     bres__cursor again = decoder->cursor;
@@ -82,7 +82,7 @@ static bres_status decode_name(bres__decoder *decoder, bres_state *state)
 
     if (status != BRES_OK)
         return status;
-    state->name = ""; /* not missing, at least */
+    state->name = ""; /* the key is not missing */
     state->unnamed = kind != BRES__JSON_STRING;
     if (kind != BRES__JSON_STRING)
         return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "a string", "name",
@@ -91,8 +91,8 @@ static bres_status decode_name(bres__decoder *decoder, bres_state *state)
     return state->name == NULL ? bres__error_memory() : BRES_OK;
 }
 
-/* A member that holds a list: null or missing is an empty one. *json says what it was; *list
- * whether there is a list to read at the cursor. */
+/* Begins a member that holds a list; null or missing is an empty list. *json: the kind of the
+ * value. *list: whether the cursor is at a list to read. */
 static bres_status begin_list(bres__decoder *decoder, const char *member, uint8_t *json, bool *list)
 {
     bres__json_kind kind = bres__json_peek(&decoder->cursor);
@@ -122,7 +122,7 @@ static bres_status add_points(bres__decoder *decoder, const bres_state *state,
         const bres_axis *axis;
         bres_status status;
 
-        if (value->field->name == NULL) /* a lenient load has warned of it */
+        if (value->field->name == NULL) /* a lenient load has logged a warning */
             continue;
         axis = bres_subbench_axis(state->bench, value->field->name);
         decoder->list = "axis_values";
@@ -213,7 +213,7 @@ static bres_status decode_member(bres__decoder *decoder, const bres__slice *key,
     return bres__decode_extra(decoder, &decoder->state_members, key);
 }
 
-/* The bandwidth utilization is read as a number whatever its declared type. */
+/* Checks the bandwidth utilization, which is read as a number regardless of its declared type. */
 static bres_status check_bw(bres__decoder *decoder, const bres_state *state)
 {
     const bres_summary *summary = bres_state_summary(state, "nv/cold/bw/global/utilization");

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The data of a summary into `summary`, from decoder->values. */
+/* Decodes the data of a summary into `summary`, by way of decoder->values. */
 static bres_status decode_data(bres__decoder *decoder, bres_summary *summary)
 {
     bres__cursor *cursor = &decoder->cursor;
@@ -40,12 +40,12 @@ static bres_status decode_data(bres__decoder *decoder, bres_summary *summary)
     return BRES_OK;
 }
 
-/* A summary while its members come in. */
+/* A summary that is being decoded. */
 typedef struct summary_draft {
     bres__summary_shape shape;
-    bres__cursor data; /* where data stands that came before the tag; no start: nowhere */
-    bool tagged;       /* the key was there, whatever its value */
-    size_t warnings;   /* of the decoder, before this summary */
+    bres__cursor data; /* at data that came before the tag; without a start: none */
+    bool tagged;       /* the key `tag` exists, with any value */
+    size_t warnings;   /* number of the decoder's warnings before this summary */
 } summary_draft;
 
 static bres_status decode_tag(bres__decoder *decoder, summary_draft *draft)
@@ -65,8 +65,7 @@ static bres_status decode_tag(bres__decoder *decoder, summary_draft *draft)
                                "the tag of a summary is %s", bres__json_kind_name(tag.json));
 }
 
-/* One member. Data that comes before the tag is left for later, so that messages can name the tag.
- */
+/* Decodes one member. Data before the tag is decoded later, so that messages can name the tag. */
 static bres_status decode_member(bres__decoder *decoder, const bres__slice *key,
                                  summary_draft *draft, bres_summary *summary)
 {
@@ -110,12 +109,12 @@ static bres__summary_prefix *summary_prefix_at(bres__decoder *decoder)
     return place < BRES__SUMMARY_PREFIXES ? &decoder->summary_prefixes[place] : NULL;
 }
 
-/* Begins the object; true when the cursor is behind the colon of `data` already. */
+/* Enters the object; true if the cursor is already after the colon of `data`. */
 static bool enter_summary(bres__decoder *decoder, summary_draft *draft, bres__json_walk *walk)
 {
     const bres__summary_prefix *prefix = summary_prefix_at(decoder);
 
-    /* Padding, too, here and below: shapes are compared by their bytes. */
+    /* memset() and memcpy(), here and below, also set padding: shapes are compared by bytes. */
     memset(draft, 0, sizeof *draft);
     draft->warnings = decoder->warning_count;
     if (prefix == NULL || !bres__decoder_pass_prefix(decoder, &prefix->text)) {
@@ -129,7 +128,7 @@ static bool enter_summary(bres__decoder *decoder, summary_draft *draft, bres__js
     return true;
 }
 
-/* Remembers the members from `begin` to the colon of `data`, which the cursor has passed. */
+/* Caches the members from `begin` to the colon of `data`, which the cursor has passed. */
 static void prefix_keep(bres__decoder *decoder, const char *begin, const summary_draft *draft)
 {
     bres__summary_prefix *prefix = summary_prefix_at(decoder);

@@ -88,7 +88,6 @@ bres_status bres__decoder_fault(bres__decoder *decoder, bres_status status, cons
     return status;
 }
 
-/* Any value: what it is, and its content (strings) or text. */
 bres_status bres__decode_any(bres__decoder *decoder, bres__json_kind *kind, bres__slice *slice)
 {
     bres__cursor *cursor = &decoder->cursor;
@@ -155,7 +154,7 @@ bool bres__decode_next_object(bres__decoder *decoder, bres__json_walk *walk, lon
     return false;
 }
 
-/* The text of a value: its own copy, for values rarely repeat. */
+/* Decodes the text of a value. It gets its own copy, because values rarely repeat. */
 static bres_status decode_text(bres__decoder *decoder, bres_value *value)
 {
     bres__json_kind kind;
@@ -188,12 +187,12 @@ static bres_status decode_input(bres__decoder *decoder, const bres__slice *key, 
     if (status != BRES_OK)
         return status;
     *input = scalar.json == BRES__JSON_STRING ? scalar.text : NULL;
-    /* The model has no place of its own for it: it is also kept as text. */
+    /* The model has no member for the input string of a state, so it is also kept as text. */
     decoder->cursor = again;
     return bres__decode_extra(decoder, &decoder->field_members, key);
 }
 
-/* Judges a summary's value by its declared type. */
+/* Checks a summary's value against its declared type. */
 static bres_status judge_value(bres__decoder *decoder, const char *at, bres_value *value)
 {
     const bres__field *field = value->field;
@@ -238,8 +237,8 @@ static bres_status judge_axis_value(bres__decoder *decoder, const char *at, bres
     return BRES_OK;
 }
 
-/* Remembers the members from `begin` to the colon of `value`, which the cursor has passed. Fields
- * are compared by their bytes, padding included. */
+/* Caches the members from `begin` to the colon of `value`, which the cursor has passed. Fields are
+ * compared by their bytes, padding included. */
 static void prefix_keep(bres__decoder *decoder, const char *begin, const bres__field *field)
 {
     bres__field_prefix *prefix = &decoder->field_prefix;
@@ -250,7 +249,7 @@ static void prefix_keep(bres__decoder *decoder, const char *begin, const bres__f
     memcpy(&prefix->field, field, sizeof prefix->field);
 }
 
-/* One member of an entry that began at `begin`. */
+/* Decodes one member of an entry that began at `begin`. */
 static bres_status decode_value_member(bres__decoder *decoder, const char *begin,
                                        const bres__slice *key, bool judge, bres__field *field,
                                        bres_value *value, const char **input)
@@ -260,7 +259,7 @@ static bres_status decode_value_member(bres__decoder *decoder, const char *begin
     if (bres__slice_is(key, "type"))
         return bres__decode_scalar(decoder, &field->type);
     if (bres__slice_is(key, "value")) {
-        /* The prefix would hold the first of two `value` members. */
+        /* At a second `value` member, the prefix would contain the first one. */
         if (judge && value->json == BRES__JSON_MISSING)
             prefix_keep(decoder, begin, field);
         return decode_text(decoder, value);
@@ -270,7 +269,7 @@ static bres_status decode_value_member(bres__decoder *decoder, const char *begin
     return bres__decode_extra(decoder, &decoder->field_members, key);
 }
 
-/* One entry, the cursor standing at its object. */
+/* Decodes one entry; the cursor is at its object. */
 static bres_status decode_value(bres__decoder *decoder, bool judge, bres_value *value,
                                 const char **input)
 {

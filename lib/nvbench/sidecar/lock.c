@@ -5,10 +5,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* How often other writes may remove the directory meanwhile. */
+/* Attempts to lock a directory that other writes keep removing. */
 #define TAKE_ATTEMPTS 100
 
-/* *is_at says whether the locked directory is still the one at its path. */
+/* *is_at: whether the locked directory is still the one at its path. */
 static bres_status lock_open(bres__sidecar_lock *lock, const char *directory, bool *is_at)
 {
     lock->fd = bres__open(directory, O_RDONLY | O_DIRECTORY, 0);
@@ -47,10 +47,10 @@ bres_status bres__sidecar_lock_take(bres__sidecar_lock *lock, const char *direct
 
         if (status == BRES_OK)
             status = lock_open(lock, directory, &is_at);
-        /* Without a directory another file may have its name. */
+        /* Takes no lock if the directory is missing, or if another file has its name. */
         if (status != BRES_OK || is_at || (lock->fd < 0 && (!make || errno == ENOTDIR)))
             return status;
-        /* Others have removed the directory: one with its name now is theirs. */
+        /* Other writes have removed the directory; a new one with its name belongs to them. */
         bres__free(lock->made);
         lock->made = NULL;
         bres__sidecar_lock_release(lock);
@@ -62,7 +62,7 @@ void bres__sidecar_lock_release(bres__sidecar_lock *lock)
 {
     bool is_at = false;
 
-    /* Once it is removed, a directory of this name is of another write. */
+    /* If the new directory was removed, a directory with its name belongs to another write. */
     if (lock->made != NULL &&
         (lock->fd < 0 || (bres__file_is_at(lock->fd, lock->made, &is_at) == 0 && is_at)))
         (void)rmdir(lock->made);

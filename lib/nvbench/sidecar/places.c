@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Removes empty and "." components of an absolute path, in place, so that its parent is what comes
- * before the last component. ".." stays: what it leads to is up to the file system. */
+/* Removes empty and "." components of an absolute path, in place, so that the part before the last
+ * component is its parent. ".." stays, because only the file system can resolve it. */
 static void path_normalize(char *path)
 {
     const char *in = path;
@@ -32,8 +32,8 @@ static void path_normalize(char *path)
     *out = '\0';
 }
 
-/* The directory as an absolute path. One that does not exist is taken as typed: there can be no
- * sidecars in it, but messages name it. */
+/* Sets the directory as an absolute path. A directory that does not exist is accepted: it cannot
+ * have sidecars, but messages name it. */
 static bres_status set_directory(bres__load *load, const char *directory)
 {
     bres_result *result = load->result;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding sidecars. A file name is recorded relative to the JSON file; results that were moved, or
- * written by versions that recorded it relative to the working directory, are found as well.
+ * Finds sidecars. A file name is recorded relative to the JSON file. Also finds the sidecars of
+ * results that were moved, or written by versions that recorded names relative to the working
+ * directory.
  */
 #include "nvbench/nvbench.h"
 
@@ -10,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Examines the file at a path. A file that cannot be examined exists all the same: another one must
- * not take its place. */
+/* Examines the file at a path; false if it does not exist. A file that cannot be examined counts as
+ * existing, so that no other file is used instead. */
 static bool examine(bres__sidecar_file *file, const char *path)
 {
     file->path = path;
@@ -35,12 +36,12 @@ static char *join(bres__arena *arena, const char *directory, size_t length, cons
 }
 
 /* Removes "." and "a/.." from a path whose separators are '/', in place, without asking the file
- * system. What is written never runs ahead of what is read: a separator goes before a component,
- * where there was one, and not behind, where the text may end. */
+ * system. The output never overtakes the input: a separator is written before a component, where
+ * the input had one, and not after it, where the text may end. */
 static void normalize(char *path)
 {
     char *out = path;
-    char *floor = path; /* behind leading ".."s, which stay */
+    char *floor = path; /* after leading ".."s, which stay */
     const char *in = path;
 
     while (*in != '\0') {
@@ -71,8 +72,8 @@ static bool is_sidecar_folder(const bres__load *load, const char *name, size_t l
            (strlen(load->rates_dir) == length && memcmp(name, load->rates_dir, length) == 0);
 }
 
-/* The relocation rule: from a component on that is named like a sidecar folder of this file, the
- * rest of the recorded path is looked for beside the file. false: no memory. */
+/* The relocation rule: if a component of the recorded path is named like a sidecar folder of this
+ * file, looks for the path from this component on beside the file. false: no memory. */
 static bool relocate(const bres__load *load, const char *recorded, bres__arena *arena,
                      bres__sidecar_file *file, bool *found)
 {
@@ -103,7 +104,7 @@ static bool relocate(const bres__load *load, const char *recorded, bres__arena *
     return true;
 }
 
-/* Looks for a file with a relative name in further places. */
+/* Looks for a file with a relative name in other directories. false: no memory. */
 static bool look_elsewhere(const bres__load *load, const char *recorded, bres__arena *arena,
                            bres__sidecar_file *file, bool *found)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A directory of sidecars that is being written to. New files get numbers above all that are in use
- * and are only ever added, so that up to the rename of the result file the old result is whole, and
- * what is new can be told apart and removed.
+ * A directory of sidecars that is being written to. New files get numbers above all numbers in use.
+ * Until the rename of the result file, files are only added, so that the old result stays complete,
+ * and the new files can be identified and removed.
  */
 #include "nvbench/sidecar/set.h"
 
@@ -16,10 +16,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Numbers of more digits are nobody's: they are neither counted nor removed. */
+/* Files whose numbers have more digits are not sidecars: they are neither counted nor removed. */
 #define SIDECAR_DIGITS_MAX 18
 #define SIDECAR_NAME_SIZE  32
-/* So many files are brought to the disk one by one. */
+/* Up to this many files are flushed one by one. */
 #define FEW_FILES          4
 #define SIDECAR_CHUNK      4096
 
@@ -28,7 +28,7 @@ static void sidecar_name(char name[SIDECAR_NAME_SIZE], uint64_t number)
     snprintf(name, SIDECAR_NAME_SIZE, "%llu.bin", (unsigned long long)number);
 }
 
-/* Whether this is a name that a writer gives, and of which number. */
+/* Whether a writer gives this name to a sidecar. *number: the number in the name. */
 static bool sidecar_parse_name(const char *name, uint64_t *number)
 {
     const size_t digits = strspn(name, "0123456789");
@@ -83,7 +83,7 @@ static int compare_files(const void *a, const void *b)
     return (left->inode > right->inode) - (left->inode < right->inode);
 }
 
-/* Whether a path that cannot be followed is one that nothing can be read from. */
+/* Whether the errno of stat() means that nothing can be read at the path. */
 static bool leads_nowhere(int error_number)
 {
     return error_number == ENOENT || error_number == ENOTDIR || error_number == ELOOP;
@@ -121,7 +121,7 @@ bres_status bres__sidecar_set_open(bres__sidecar_set *set, const char *path, con
         return bres__error_memory();
     set->name = slash == NULL ? set->path : set->path + (slash + 1 - path);
     set->fd = bres__open(set->path, O_RDONLY | O_DIRECTORY, 0);
-    /* Whatever else has the name is in the way only when there are sidecars to write. */
+    /* A file with this name that is not a directory matters only if there are sidecars to write. */
     if (set->fd < 0 && (errno == ENOENT || errno == ENOTDIR))
         return BRES_OK;
     if (set->fd < 0 || bres__list_directory(set->fd, set_find_entry, set) != 0)
@@ -180,7 +180,7 @@ static bres_status set_make_directory(bres__sidecar_set *set)
     return set->fd >= 0 ? BRES_OK : bres__error_system("open", set->path);
 }
 
-/* Little-endian on a machine of either byte order; 0, or -1 with errno. */
+/* Writes little-endian values on any machine. Returns 0, or -1 with errno. */
 static int write_values(int fd, const float *values, size_t count)
 {
     char chunk[SIDECAR_CHUNK * sizeof(float)];
@@ -218,7 +218,7 @@ bres_status bres__sidecar_set_add(bres__sidecar_set *set, const float *values, s
     return status;
 }
 
-/* 0, or -1 with errno. */
+/* Returns 0, or -1 with errno. */
 static int sync_file(int directory, const char *name, int flags)
 {
     const int fd = bres__openat(directory, name, flags, 0);
@@ -248,10 +248,10 @@ static int sync_one_by_one(const bres__sidecar_set *set)
     return set->made ? sync_file(set->fd, "..", O_RDONLY | O_DIRECTORY) : 0;
 }
 
-/* There may be a hundred thousand small files, and each fsync() waits for the disk: flushing the
- * file system once brings all of them there, with the directory and its parent, in about the time
- * of one. But this waits for what other programs have written, too, so a few are done one by one,
- * and all where it is not supported. */
+/* There may be a hundred thousand small files, and each fsync() waits for the disk. syncfs()
+ * flushes all of them at once, with the directory and its parent, in about the time of one fsync().
+ * But syncfs() also waits for the writes of other programs. Few files are therefore flushed one by
+ * one, and so are all files where syncfs() is not supported. */
 bres_status bres__sidecar_set_flush(const bres__sidecar_set *set)
 {
     const bool is_few = set->next - set->first <= FEW_FILES;
@@ -277,7 +277,7 @@ static bool set_is_kept(const bres__sidecar_set *set, uint64_t number)
            bsearch(&number, set->kept, set->kept_count, sizeof number, compare_numbers) != NULL;
 }
 
-/* The new result stands already. An old sidecar that cannot be removed is in nobody's way, and the
+/* The new result is already in place. An old sidecar that cannot be removed does no harm, and the
  * next write tries again. */
 void bres__sidecar_set_remove_old(bres__sidecar_set *set)
 {
@@ -303,7 +303,7 @@ void bres__sidecar_set_undo(bres__sidecar_set *set)
     }
 }
 
-/* A directory with files cannot be removed. */
+/* rmdir() does not remove a directory with files. */
 void bres__sidecar_set_remove_empty(const bres__sidecar_set *set)
 {
     if (set->path != NULL && (set->fd >= 0 || set->made))

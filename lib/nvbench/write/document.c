@@ -65,8 +65,8 @@ static void write_axis_value(bres__json_writer *json, const bres_axis_value *val
     bres__json_end(json, '}');
 }
 
-/* Without values the list is `[]`, where NVBench has null, for its own reader refuses null. The
- * same goes for the states of a benchmark and the benchmarks. */
+/* Without values, the list is `[]`, where NVBench writes null, because NVBench's own reader refuses
+ * null. The same applies to the states of a benchmark and to the benchmarks. */
 static void write_axis(bres__json_writer *json, const bres_axis *axis)
 {
     bres__json_begin(json, '{');
@@ -92,7 +92,8 @@ void bres__write_axes(bres__json_writer *json, const bres_subbench *bench, uint8
     bres__json_end(json, ']');
 }
 
-/* A loaded benchmark has the index of its file, or none; any other is numbered by its place. */
+/* A loaded benchmark has the index from its file, or none; any other benchmark gets its position in
+ * the result as its index. */
 static void write_settings(bres__json_writer *json, const bres_subbench *bench, size_t index)
 {
     static const char *const own_index[] = { "index", NULL };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One part of a result as text, for callers that want it as the file has it.
+ * One part of a result as JSON text, in the form that a file has.
  */
 #include "nvbench/write/write.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The samples of a state on their way into sidecars.
+ * Writes the samples of a state to sidecars.
  */
 #include "nvbench/write/write.h"
 
@@ -56,7 +56,7 @@ static bool has_samples(const bres_state *state, int kind)
 {
     const sample_place place = find_samples(state, kind);
 
-    /* No frequencies are none, but no times are an empty list of times. */
+    /* An empty list of frequencies counts as no list, but an empty list of times is a list. */
     if (place.memory != NULL)
         return kind == BRES__TIMES || place.memory->count != 0;
     return place.sidecar != NULL;
@@ -102,8 +102,8 @@ static void plan_sidecars(const bres_state *state, bres__sidecar_entry entries[B
     }
 }
 
-/* A summary whose samples are not there, because their file was missing, or because the reader does
- * not go by it, is written as it is. The file that it names must not come to be another one. */
+/* A summary without loaded samples is written unchanged. Its file was missing, or the reader does
+ * not use the summary. No new sidecar may get the name of that file. */
 static bres_status keep_numbers(bres__write *write, const bres_state *state)
 {
     bres__sidecar_entry entries[BRES__SIDECAR_KINDS];
@@ -126,8 +126,8 @@ static bres_status keep_numbers(bres__write *write, const bres_state *state)
     return BRES_OK;
 }
 
-/* The file may have been reached by another path than that of the set, even through the folder of
- * the other kind. */
+/* *removed: whether the file may be removed. It may have been found by another path than that of
+ * the set, even through the folder of the other kind. */
 static bres_status is_removed(const bres__write *write, const bres__sidecar *sidecar, bool *removed)
 {
     bres_status status = BRES_OK;

@@ -32,13 +32,14 @@ static void write_axis_values(bres__json_writer *json, const bres_state *state)
     bres__json_end(json, ']');
 }
 
-/* What a summary says of the sidecar that has just been made. */
+/* The values that a summary records for the new sidecar. */
 typedef struct sidecar_data {
     bres_value filename;
     bres_value size;
 } sidecar_data;
 
-/* In the place of `value` (NULL: at the end), with its unknown keys. */
+/* Writes a value of the new sidecar in place of `value`, whose unknown keys it keeps; NULL: at the
+ * end. */
 static void write_sidecar_value(bres__json_writer *json, const bres_value *value,
                                 const bres_value *made)
 {
@@ -77,7 +78,7 @@ static void write_data(bres__json_writer *json, const bres_summary *summary,
     bres__json_end(json, ']');
 }
 
-/* `sidecar` is not NULL when the summary is the one that names a sidecar which has been made. */
+/* Writes a summary. `sidecar`: the new sidecar that the summary names; NULL: none. */
 static void write_summary(bres__json_writer *json, const bres_summary *summary,
                           const sidecar_data *sidecar)
 {
@@ -107,7 +108,7 @@ void bres__write_summary(bres__json_writer *json, const bres_summary *summary)
     write_summary(json, summary, NULL);
 }
 
-/* Writes the summary of a sidecar that has been made: the one of the state, or a new one. */
+/* Writes the summary of a new sidecar: the summary that the state has, or a new summary. */
 static void write_sidecar_summary(bres__write *write, const bres__sidecar_entry *entry, int kind)
 {
     static const bres__summary_shape shapes[BRES__SIDECAR_KINDS] = {
@@ -145,8 +146,8 @@ static void write_sidecar_summary(bres__write *write, const bres__sidecar_entry 
     bres__text_free(&path);
 }
 
-/* Where new sidecar summaries go: NVBench has them behind the isolated measurement and before the
- * batched one. */
+/* The index at which new sidecar summaries are inserted: NVBench writes them after the isolated
+ * measurement and before the batched measurement. */
 static uint32_t find_insertion(const bres_state *state)
 {
     uint32_t place = state->summary_count;
@@ -168,7 +169,7 @@ static void write_new_summaries(bres__write *write, const bres__sidecar_entry *e
             write_sidecar_summary(write, &entries[kind], kind);
 }
 
-/* A summary that the state has; nothing when it names a sidecar and there are to be none. */
+/* Writes a summary of the state, unless it names a sidecar and no sidecars are written. */
 static void write_own_summary(bres__write *write, const bres_summary *summary,
                               const bres__sidecar_entry *entries)
 {
@@ -237,7 +238,7 @@ static void write_skip(bres__json_writer *json, const bres_state *state)
     bres__write_scalar(json, "skip_reason", &state->skip_reason);
 }
 
-/* The file has the key `run`, or has to. */
+/* Whether the state is written with the key `run`. */
 static bool state_has_run(const bres_state *state)
 {
     return state->has_run || state->run > 0;
@@ -249,7 +250,7 @@ void bres__write_state_head(bres__json_writer *json, const bres_state *state)
 
     bres__json_key(json, "name");
     bres__json_write_string(json, state->name);
-    /* NVBench has the settings here. Somebody else's `run` gives way to a run number. */
+    /* NVBench writes the settings here. A run number replaces an unknown member `run`. */
     bres__write_extra(json, state->extra, state_has_run(state) ? own_run : NULL);
     write_integer(json, "device", state->device_json, state->device);
     write_integer(json, "type_config_index", state->type_config_index_json,

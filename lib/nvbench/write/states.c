@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The states of a benchmark, which several threads write in parts. Each has the text of one part at
- * a time, so that the document is never held whole.
+ * Writes the states of a benchmark in parts, on several threads. Each thread has the text of one
+ * part at a time, so that the whole document is never in memory.
  */
 #include "base/threads/parallel.h"
 #include "nvbench/write/write.h"
@@ -11,7 +11,7 @@
 
 typedef struct states_job {
     bres__write *write;
-    bres__write part; /* what the write of a part begins with */
+    bres__write part; /* the initial write of each part */
     const bres_subbench *bench;
     bres__text *texts; /* by worker: of its part */
 } states_job;
@@ -47,7 +47,7 @@ static bres_status part_write(void *context, size_t worker, size_t number)
     return status;
 }
 
-/* Puts a part behind those before it. */
+/* Appends a part to the parts before it. */
 static bres_status part_collect(void *context, size_t worker, size_t number)
 {
     const states_job *job = context;

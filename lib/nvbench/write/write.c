@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The entry points of writing, and the order in which a result takes the place of another.
+ * The public functions that write results, and the steps by which a result replaces another.
  */
 #include "nvbench/write/write.h"
 
 #include <unistd.h>
 
 #define KNOWN_FLAGS BRES_WRITE_NO_SIDECARS
-/* Size of the first published layout: all members of today. */
+/* Size of the first published layout, which has all members. */
 #define FIRST_SIZE  sizeof(bres_write_options)
 
 static const char *const suffixes[BRES__SIDECAR_KINDS] = {
@@ -111,7 +111,8 @@ static bool has_open_set(const bres__write *write)
     return found;
 }
 
-/* Between a missing directory and the opening another write may have made it. */
+/* Tries again if the directory was missing for the lock, but another write has made it before the
+ * sets were opened. */
 static bres_status open_locked_sets(bres__write *write, const char *path)
 {
     bres_status status;
@@ -126,8 +127,8 @@ static bres_status open_locked_sets(bres__write *write, const char *path)
     return status;
 }
 
-/* All that is new comes to the disk beside the old result: first the sidecars, so that no document
- * on the disk ever names one that is not. */
+/* Writes the new document and its sidecars beside the old result. The sidecars are flushed first,
+ * so that no document on the disk ever names a missing sidecar. */
 static bres_status write_beside(bres__write *write, const char *path)
 {
     bres_status status = open_locked_sets(write, path);
@@ -141,7 +142,7 @@ static bres_status write_beside(bres__write *write, const char *path)
     return status;
 }
 
-/* Ends the output, by the rename when all went well. */
+/* Ends the output: by the rename if `status` is BRES_OK, else by discarding it. */
 static bres_status end_output(bres__write *write, bres_status status)
 {
     if (status == BRES_OK)
@@ -150,13 +151,13 @@ static bres_status end_output(bres__write *write, bres_status status)
     return status;
 }
 
-/* The rename is the moment at which the new result takes the old one's place. Before it everything
- * can be undone; after it nothing can fail. */
+/* The rename replaces the old result by the new one. Before the rename, everything can be undone;
+ * after it, nothing can fail. */
 static bres_status replace_file(bres__write *write, const char *path)
 {
     const bres_status status = end_output(write, write_beside(write, path));
 
-    /* The directory with the lock is the last one that may be removed. */
+    /* Removes the directory with the lock last. */
     for (int kind = BRES__SIDECAR_KINDS; kind-- > 0;) {
         if (status == BRES_OK)
             bres__sidecar_set_remove_old(&write->sets[kind]);
