@@ -15,7 +15,7 @@ void bres__axis_columns_free(bres__axis_columns *set)
     bres__index_free(&set->names);
 }
 
-/* The text is how an int64 is written. */
+/* Whether the text is the canonical form of an int64. */
 static bool text_int64(const char *text, int64_t *value)
 {
     char again[BRES__NUMBER_SIZE];
@@ -32,7 +32,7 @@ static bool text_float64(const char *text, double *value)
            bres__parse_float64(text, strlen(text), value) == BRES__PARSE_OK && isfinite(*value);
 }
 
-/* An integer of which a double would lose digits. */
+/* Whether the text is an integer beyond int64, which would lose digits as a double. */
 static bool text_is_large_integer(const char *text)
 {
     const char *digits = text + (text[0] == '-');
@@ -76,8 +76,8 @@ bres_status bres__axis_columns_add(bres__axis_columns *set, const bres__draft_ax
     return column_add(&set->list[position], value);
 }
 
-/* Two texts of the same number, such as 1 and 1.0, are different values: then the axis has texts.
- */
+/* Two texts for the same number, such as 1 and 1.0, are different values, so the axis becomes a
+ * string axis. */
 static bres_status column_check_reals(bres__axis_column *axis)
 {
     bres__index numbers = { 0 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A draft: its benchmarks, and the facts of the whole source.
+ * The benchmarks of a draft, and its data about the whole source.
  */
 #include "formats/draft.h"
 
@@ -60,7 +60,7 @@ void bres__draft_add(bres__draft_state *state, const char *bench)
     state->draft->state_count++;
 }
 
-/* Appends a list of members. */
+/* Appends the list of members from `first` to `last`. */
 static void bench_append_extra(bres__draft_bench *bench, bres__draft_member *first,
                                bres__draft_member *last)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A draft: what a reader collects before it becomes a result. States are collected with their axis
- * values as texts; the type of an axis follows from all of its values.
+ * A draft: the data that a reader collects before they become a result. A draft stores axis values
+ * as texts, because the type of an axis depends on all of its values.
  *
- * Readers need not check each call: without memory a call does nothing, and the end of the import
- * reports it. Texts are copied, and must be UTF-8; a text that is NULL is empty.
+ * Readers need not check each call: if memory runs out, a call does nothing, and the end of the
+ * import reports the error. Texts are copied and must be UTF-8; NULL stands for an empty text.
  */
 #ifndef BRES_FORMATS_DRAFT_H
 #define BRES_FORMATS_DRAFT_H
@@ -21,14 +21,14 @@ typedef enum bres__axis_kind {
     BRES__AXIS_TEXT   /* string */
 } bres__axis_kind;
 
-/* Which values of a measure are better. */
+/* Whether lower or higher values of a measure are better. */
 typedef enum bres__better {
     BRES__BETTER_UNKNOWN,
     BRES__BETTER_LOWER,
     BRES__BETTER_HIGHER
 } bres__better;
 
-/* What a value measures beside the samples: an aggregate, a counter, a rate. */
+/* A measure other than the sample times: an aggregate, a counter or a rate. */
 typedef struct bres__measure {
     const char *tag;  /* "bres/import/..."; the last part of the tag is the column header */
     const char *hint; /* display format such as "duration"; NULL: a plain number */
@@ -47,7 +47,7 @@ typedef struct bres__draft_list {
 typedef struct bres__series {
     bres__measure measure;
     bres__draft_list list;
-    double median; /* bres__draft_prepare() */
+    double median; /* set by bres__draft_prepare() */
     struct bres__series *next;
 } bres__series;
 
@@ -55,7 +55,7 @@ typedef struct bres__draft_axis {
     const char *axis;
     const char *text;
     bres__axis_kind kind;
-    size_t number; /* the last of AXIS#2, AXIS#3, ... that was tried; 1: none */
+    size_t number; /* the highest N of AXIS#N that was tried; 1: none */
     struct bres__draft_axis *next;
 } bres__draft_axis;
 
@@ -64,27 +64,27 @@ typedef struct bres__draft bres__draft;
 /* One state. */
 typedef struct bres__draft_state {
     bres__draft *draft;
-    const char *name; /* in the source; NULL: made from the axes */
+    const char *name; /* name in the source; NULL: made from the axes */
     const char *skip_reason;
     bres__draft_axis *axes;  /* in order */
-    bres__draft_axis **last; /* where the next one goes */
+    bres__draft_axis **last; /* link for the next axis */
     size_t axis_count;
-    bres__draft_list times;      /* of the samples: seconds of one execution */
-    bres__draft_list executions; /* of each sample */
-    double median;               /* of the times; bres__draft_prepare() */
-    double block_size;    /* executions of each sample; 0: they differ; bres__draft_prepare() */
-    size_t expected;      /* samples that the reader is going to add, as far as it knows */
+    bres__draft_list times;      /* by sample: seconds of one execution */
+    bres__draft_list executions; /* by sample */
+    double median;               /* of the times; set by bres__draft_prepare() */
+    double block_size;    /* executions per sample; 0: they differ; set by bres__draft_prepare() */
+    size_t expected;      /* number of samples that the reader expects to add; 0: unknown */
     bres__series *series; /* in order */
     bres__series **last_series;
     size_t series_count;
-    bres__series *expected_series; /* of the next value, likely; NULL: unknown */
-    bres__text extra;              /* members of its extra JSON, with commas between them */
-    const char *extra_json;        /* the whole; NULL: none; bres__draft_prepare() */
+    bres__series *expected_series; /* likely series of the next value; NULL: unknown */
+    bres__text extra;              /* members of the extra JSON, separated by commas */
+    const char *extra_json;        /* whole extra JSON; NULL: none; set by bres__draft_prepare() */
     int64_t elements;
     int64_t bytes;
     uint32_t run;
     bool has_run;
-    struct bres__draft_state *next_made; /* all states, to free them */
+    struct bres__draft_state *next_made; /* list of all states, for freeing them */
 } bres__draft_state;
 
 /* A member of the extra JSON of a benchmark. */
@@ -97,14 +97,14 @@ typedef struct bres__draft_member {
 /* One benchmark. */
 typedef struct bres__draft_bench {
     const char *name;
-    bres__draft_state **states; /* added ones; bres__free() */
+    bres__draft_state **states; /* added states; bres__free() */
     size_t count;
     size_t capacity;
     bres__draft_member *extra; /* in order */
     bres__draft_member *last_extra;
 } bres__draft_bench;
 
-/* What a state with many names has by them. */
+/* A map from name to axis or series, for one state that has many of them. */
 typedef struct bres__draft_names {
     const bres__draft_state *state; /* NULL: none */
     bres__map places;
@@ -124,47 +124,46 @@ struct bres__draft {
     bres__text host;           /* members of meta.benchresult.import.host */
     bres__text config;         /* members of meta.benchresult.import.config */
     bres__text meta;           /* further members of meta.benchresult */
-    bres__text warnings;       /* strings with commas between them */
-    bres__index warning_texts; /* what was warned of */
-    bool failed;               /* no memory */
+    bres__text warnings;       /* strings, separated by commas */
+    bres__index warning_texts; /* messages so far */
+    bool failed;               /* out of memory */
 };
 
 /* Copies a text into the arena; NULL without memory. */
 char *bres__draft_copy(bres__draft *draft, const char *text);
-/* A new state, which belongs to no benchmark until it is added; one that is never added is
- * dropped. NULL without memory; the functions below ignore NULL. */
+/* Creates a state. It belongs to a benchmark only after bres__draft_add(); a state that is never
+ * added is dropped. Returns NULL without memory; the functions below ignore a NULL state. */
 bres__draft_state *bres__draft_begin(bres__draft *draft);
-/* Adds a complete state to the benchmark of this name, which is made at its first state. */
+/* Adds a complete state to the benchmark `bench`. The first state creates the benchmark. */
 void bres__draft_add(bres__draft_state *state, const char *bench);
 
-/* Adds the benchmarks and states of another draft, which has none afterwards. Its other facts stay
- * where they are. */
+/* Moves the benchmarks and states of `from` into the draft. Other data, such as warnings and
+ * provenance, stay in `from`. */
 void bres__draft_take(bres__draft *draft, bres__draft *from);
 
-/* Keeps the name that the source gives the state. */
+/* Sets the name that the source gives the state. */
 void bres__draft_name(bres__draft_state *state, const char *name);
 /* Sets the value on an axis. A second value on the same axis goes to an axis "NAME#2". */
 void bres__draft_axis_value(bres__draft_state *state, const char *axis, bres__axis_kind kind,
                             const char *text);
 /* Adds a sample: the wall time of one execution in seconds, measured over `executions` of them. */
 void bres__draft_sample(bres__draft_state *state, double seconds, double executions);
-/* Adds a value of a measure; several values of one tag are a series, whose median is shown. */
+/* Adds a value of a measure. Values with one tag form a series, whose median is displayed. */
 void bres__draft_value(bres__draft_state *state, const bres__measure *measure, double value);
-/* "bres/import/counter/NAME", with the unit of the source. */
+/* Adds a value of "bres/import/counter/NAME", in the unit of the source. */
 void bres__draft_counter(bres__draft_state *state, const char *name, const char *unit,
                          bres__better better, double value);
-/* "bres/import/time/NAME", seconds: an aggregate that the source has computed. */
+/* Adds a value of "bres/import/time/NAME" in seconds: an aggregate that the source computed. */
 void bres__draft_time(bres__draft_state *state, const char *name, double seconds);
-/* What one execution processes; 0: unknown. */
+/* Sets the elements and bytes that one execution processes; 0: unknown. */
 void bres__draft_work(bres__draft_state *state, int64_t elements, int64_t bytes);
-/* The state failed or was skipped. It keeps no samples and no values of measures. */
+/* Marks the state as failed or skipped. Its samples and values of measures are dropped. */
 void bres__draft_skip(bres__draft_state *state, const char *reason);
-/* The number of the process that measured. */
+/* Sets the run: the number of the process that measured. */
 void bres__draft_run(bres__draft_state *state, uint32_t run);
 
-/* Add "bres/import/KEY" to the extra JSON of the state or the benchmark; `json` is a valid JSON
- * text. The benchmark is made if it does not exist; a second member KEY of a benchmark becomes
- * "KEY#2". */
+/* Add "bres/import/KEY" to the extra JSON of the state or the benchmark. `json` must be valid JSON.
+ * A missing benchmark is created. A second member KEY of a benchmark becomes "KEY#2". */
 void bres__draft_extra(bres__draft_state *state, const char *key, const char *json, size_t length);
 void bres__draft_bench_extra(bres__draft *draft, const char *bench, const char *key,
                              const char *json, size_t length);
@@ -173,26 +172,26 @@ void bres__draft_provenance(bres__draft *draft, const char *key, const char *tex
 /* The same for a valid JSON text. */
 void bres__draft_provenance_json(bres__draft *draft, const char *key, const char *json,
                                  size_t length);
-/* Adds a member, a valid JSON text, to meta.benchresult.import.host: what the source says about its
- * machine, which an import may omit. */
+/* Adds a member, a valid JSON text, to meta.benchresult.import.host: a fact about the machine of
+ * the source. BRES_IMPORT_OMIT_HOST omits these facts. */
 void bres__draft_host(bres__draft *draft, const char *key, const char *json, size_t length);
-/* The same for meta.benchresult.import.config: what the source says about how it was measured. */
+/* The same for meta.benchresult.import.config: a fact about how the source was measured. */
 void bres__draft_config(bres__draft *draft, const char *key, const char *json, size_t length);
-/* Whether a NULL-ended list has the key; an entry that ends with '*' has all with this beginning.
- */
+/* Whether a NULL-terminated list has the key. An entry that ends in '*' matches every key with this
+ * prefix. */
 bool bres__draft_key_is_in(const char *key, const char *const *list);
-/* Adds each member of an object, a valid JSON text: the keys of the list to the host, all others to
- * the configuration. */
+/* Adds each member of `object`, a valid JSON text: keys in the list `host_keys` to the host, all
+ * other keys to the configuration. */
 void bres__draft_facts(bres__draft *draft, const bres__slice *object, const char *const *host_keys);
 /* Adds a member to meta.benchresult, such as `revision`. */
 void bres__draft_meta_json(bres__draft *draft, const char *key, const char *json, size_t length);
 
-/* Computes what follows from the values of each state alone, with up to so many threads; 0: one for
- * each CPU. Once, when all states are complete. The extra JSON of the states is in the arena.
- * *has_null becomes true if a list of values has null for a value that is not finite. */
+/* Computes the medians, the block size and the extra JSON of each state, with up to `threads`
+ * threads (0: one per CPU). Call it once, when all states are complete. The extra JSON is stored in
+ * `arena`. Sets *has_null if a list of values has null for a value that is not finite. */
 bres_status bres__draft_prepare(bres__draft *draft, size_t threads, bres__arena *arena,
                                 bool *has_null);
-/* Makes an object, in the arena, of members with commas between them; *json is NULL without any. */
+/* Makes an object in the arena from members separated by commas. *json is NULL without members. */
 bres_status bres__draft_object(const bres__text *members, bres__arena *arena, const char **json);
 
 void bres__draft_free(bres__draft *draft);

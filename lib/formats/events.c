@@ -8,15 +8,15 @@
 typedef enum event_kind {
     EVENT_NONE, /* other output, up to the end of the line */
     EVENT_WHOLE,
-    EVENT_CUT /* begins like an event, and is not complete */
+    EVENT_CUT /* begins like an event, but is incomplete */
 } event_kind;
 
-/* The events of a line. */
+/* An iterator over the events of a line. */
 typedef struct line_events {
     bres__event_test is_event;
     bres__slice rest; /* of the line */
-    const char *last; /* the line, if it is the last one of the text and has no end; else NULL */
-    bool has_no_end;  /* brackets that are open in the rest do not close in this line */
+    const char *last; /* the line, if it is the last of the text and lacks its LF; else NULL */
+    bool has_no_end;  /* an open bracket of the rest does not close in this line */
 } line_events;
 
 static const char *skip_blanks(const char *at, const char *end)
@@ -26,7 +26,7 @@ static const char *skip_blanks(const char *at, const char *end)
     return at;
 }
 
-/* The end of a string, whose first quote is at `at`; `end` if it has none. */
+/* The end of the string whose first quote is at `at`; `end` if the string is not closed. */
 static const char *skip_string(const char *at, const char *end)
 {
     for (at++; at < end && *at != '"'; at++) {
@@ -49,8 +49,9 @@ static bres__slice slice_between(const char *begin, const char *end)
     return (bres__slice){ begin, (size_t)(end - begin) };
 }
 
-/* Passes a member of an object and the blanks behind it, from the bracket or the comma before it
- * on. false: there is none, or its value is an object or a list; *at is where that became clear. */
+/* Skips a member of an object and the blanks after it. *at points to the bracket or the comma
+ * before the member. false: no member, or its value is an object or a list; *at is where the scan
+ * stopped. */
 static bool pass_member(const char **at, const char *end, bres__slice *key, bres__slice *value)
 {
     const char *begin;
@@ -72,7 +73,8 @@ static bool pass_member(const char **at, const char *end, bres__slice *key, bres
     return true;
 }
 
-/* Passes an object. *end becomes where it ends; false: it is not one, from there on. */
+/* Skips an object without nested values. *end becomes its end; false: *end becomes the place where
+ * the scan stopped. */
 static bool pass_object(const char *at, const char **end)
 {
     const char *const last = *end;
@@ -88,7 +90,7 @@ static bool pass_object(const char *at, const char **end)
     return true;
 }
 
-/* Whether a slice is a text in quotes. */
+/* Whether a slice is `text` in quotes. */
 static bool is_quoted(const bres__slice *slice, const char *text)
 {
     const size_t length = strlen(text);
@@ -114,7 +116,8 @@ bool bres__event_has(const bres__slice *event, const char *key, const char *cons
     return values == NULL || *values != NULL;
 }
 
-/* Finds the next event. An object that the end of the text cuts off is an event, too. */
+/* Finds the next event. An incomplete object at the start of an unterminated last line counts as an
+ * event, too. */
 static event_kind event_next(line_events *events, bres__slice *event)
 {
     const char *const last = events->rest.data + events->rest.length;
@@ -156,7 +159,7 @@ static bres_status event_refuse(bres__import *import, const bres__slice *line,
     return BRES_OK;
 }
 
-/* Puts the line before the place in the event. */
+/* Prepends the line number to the error's path. */
 static void set_place(uint64_t number)
 {
     char place[128];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Faults of an imported file, and warnings.
+ * Errors and warnings about an imported file.
  */
 #include "formats/formats.h"
 

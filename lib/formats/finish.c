@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A draft becomes a result: states, samples, summaries, and the meta section.
+ * Turns a draft into a result: states, samples, summaries, and the meta section.
  */
 #include "formats/axis_columns.h"
 #include "formats/formats.h"
@@ -23,7 +23,7 @@ static bres_status state_put_block_size(const bres__draft_state *draft, bres_sta
     return bres__summaries_end(&set);
 }
 
-/* The samples become binary32; their median stays as exact as the file has it. */
+/* Samples are stored as binary32; the median keeps the precision of the file. */
 static bres_status state_put_center(const bres__draft_state *draft, bres_state *state)
 {
     static const bres__summary_texts texts = {
@@ -122,7 +122,7 @@ static bres_status state_finish(const bres__draft_state *draft, const bres__axis
     return status;
 }
 
-/* Puts the extra JSON. Members with the same key are KEY, KEY#2, and so on. */
+/* Sets the extra JSON. Members with the same key become KEY, KEY#2, and so on. */
 static bres_status bench_put_extra(const bres__draft_bench *draft, bres_subbench *bench)
 {
     bres__text text = { 0 };
@@ -181,7 +181,7 @@ static bres_status bench_finish(const bres__draft_bench *draft, bres_result *res
     return status;
 }
 
-/* The benchmarks of a draft, made by several threads. Each makes them in a result of its own. */
+/* Several threads make the benchmarks of a draft. Each thread makes them in its own result. */
 typedef struct finish_job {
     const bres__draft *draft;
     bres_result **results;   /* by worker */
@@ -198,7 +198,7 @@ static bres_status finish_item(void *context, size_t worker, size_t item)
 static bres_status finish_benches(const bres__draft *draft, size_t threads, bres_result *result)
 {
     const size_t count = draft->bench_names.count;
-    /* Only many states are worth a thread. */
+    /* A thread pays off only for many states. */
     const size_t useful = bres__ordered_workers(threads, draft->state_count, 64);
     const size_t workers = bres__ordered_workers(useful, count, 1);
     finish_job job = {
@@ -232,7 +232,7 @@ static void put_text(bres__json_writer *json, const char *key, const char *value
     bres__json_write_string(json, value);
 }
 
-/* A list or an object of which the elements are given with commas between them. */
+/* Appends elements, which are separated by commas, to a container that has elements. */
 static void put_elements(bres__text *text, const bres__text *elements)
 {
     if (elements->length != 0) {
@@ -241,7 +241,7 @@ static void put_elements(bres__text *text, const bres__text *elements)
     }
 }
 
-/* A member with such elements, if there are any. */
+/* Appends a list or an object with the elements, unless it would be empty. */
 static void put_container(bres__text *text, const char *key, char bracket,
                           const bres__text *elements)
 {

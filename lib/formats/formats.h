@@ -4,8 +4,8 @@
  *
  * An import has three steps. The input is opened and unpacked (input.c), its format is detected
  * from the content (import.c), and the reader of the format fills a draft. The draft becomes a
- * result at the end (draft.c, finish.c), because the model wants all values of an axis before the
- * states.
+ * result at the end (draft.c, finish.c), because the model needs all values of an axis before the
+ * first state.
  *
  * A format is a folder with one bres__file_format and a line in table.h. Readers of JSON use the
  * tree of tree.h; google_benchmark uses the cursor of base/json instead.
@@ -20,15 +20,15 @@
 
 #include <benchresult/formats.h>
 
-/* What is imported. */
+/* The input of an import. */
 typedef struct bres__input {
-    const char *name;               /* of the file, in messages */
-    bres__slice text;               /* content, unpacked; a NUL follows. Of a directory: empty */
-    size_t mark;                    /* bytes of the byte order mark that stands before the text */
-    int directory;                  /* a descriptor of the directory; -1: a file */
-    uint64_t size;                  /* of the file, in bytes, before it was unpacked */
-    char sha256[BRES__SHA256_TEXT]; /* of the same bytes; "": not wanted, or a directory */
-    bres__buffer buffer;            /* owns the text; no data: the caller owns it */
+    const char *name;               /* file name in messages */
+    bres__slice text;               /* unpacked content, followed by a NUL; empty for a directory */
+    size_t mark;                    /* length of the byte order mark before the text, in bytes */
+    int directory;                  /* directory descriptor; -1: not a directory */
+    uint64_t size;                  /* file size in bytes, before unpacking */
+    char sha256[BRES__SHA256_TEXT]; /* of the packed bytes; "": not requested, or a directory */
+    bres__buffer buffer;            /* owns the text; without data, the caller owns the text */
 } bres__input;
 
 typedef struct bres__file_format bres__file_format;
@@ -44,21 +44,21 @@ typedef struct bres__import {
 
 /* A format of another tool. */
 struct bres__file_format {
-    const char *name; /* of the format, as users type it */
-    const char *tool; /* that writes it */
-    /* Recognizes the content; must not fail, and need not check the content. */
+    const char *name; /* format name, as users type it */
+    const char *tool; /* tool that writes the format */
+    /* Whether the content has the format. Must not fail; need not validate the content. */
     bool (*detect)(const bres__input *input);
     /* Fills the draft of the import. */
     bres_status (*read)(bres__import *import);
 };
 
-/* Opens the file, the directory, the descriptor or the bytes, and unpacks them. The import has its
- * options. bres__input_close() also after a failure. */
+/* Each opens an input and unpacks it. The options of the import must be set. Call
+ * bres__input_close() even after a failure. */
 bres_status bres__input_open(bres__import *import, const char *path);
 bres_status bres__input_open_fd(bres__import *import, int fd, const char *name);
 bres_status bres__input_open_memory(bres__import *import, const void *data, size_t size,
                                     const char *name);
-/* Frees the text as soon as all of it has been read: the draft and the result need memory, too. */
+/* Frees the text. Call it once the text has been read: the draft and the result need memory. */
 void bres__input_free_text(bres__input *input);
 void bres__input_close(bres__input *input);
 
@@ -66,23 +66,23 @@ void bres__input_close(bres__input *input);
 bres_status bres__import_check_format(const char *name);
 /* Whether the import is lenient. */
 bool bres__import_is_lenient(const bres__import *import);
-/* Sets the error for a fault in the imported file: `path` is the place (NULL: unknown), `at` the
- * byte (NULL: unknown), `expected` what is accepted (NULL: the message says so). Returns the
- * status. */
+/* Sets the error for a fault in the imported file. `path` names the place (NULL: unknown), `at`
+ * points to the byte (NULL: unknown), and `expected` says which values are accepted (NULL: the
+ * message says so). Returns `status`. */
 bres_status bres__import_fault(const bres__import *import, bres_status status, const char *path,
                                const char *at, const char *expected, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
-/* Of what reading one record returned: in a lenient import a fault of the record (KEY, KIND, VALUE)
- * becomes a warning, and BRES_OK is returned; the caller has not added the record to the draft. */
+/* Filters the status of reading one record. In a lenient import, a fault of the record (KEY, KIND,
+ * VALUE) becomes a warning, and the function returns BRES_OK. The caller must not have added the
+ * faulty record to the draft. */
 bres_status bres__import_tolerate(bres__import *import, bres_status status);
-/* Warns: to the log, and in `meta.benchresult.import.warnings`. The same message is given once. */
+/* Logs a warning and adds it to `meta.benchresult.import.warnings`. Drops repeated messages. */
 void bres__import_warn(bres__import *import, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* BRES_ERROR_SYNTAX if the text of the input is not UTF-8 or has a NUL: for readers of plain text.
- */
+/* For readers of plain text: BRES_ERROR_SYNTAX if the input is not UTF-8 or contains a NUL. */
 bres_status bres__import_check_utf8(const bres__import *import);
 
-/* Makes the result of the draft, with `meta.benchresult.import`. The caller owns *result. */
+/* Makes a result from the draft, with `meta.benchresult.import`. The caller owns *result. */
 bres_status bres__draft_finish(bres__import *import, bres_result **result);
 
 #endif

@@ -12,7 +12,7 @@
 
 #define KNOWN_FLAGS                                                                                \
     (BRES_IMPORT_VERBATIM_NAMES | BRES_IMPORT_CPU_TIME | BRES_IMPORT_OMIT_HOST | BRES_IMPORT_SHA256)
-/* Size of the first published layout: all members of today. */
+/* Size of the first published layout, which has all members. */
 #define FIRST_SIZE sizeof(bres_import_options)
 
 static bool nvbench_detect(const bres__input *input)
@@ -22,7 +22,7 @@ static bool nvbench_detect(const bres__input *input)
            bres__shape_has(&input->text, "benchmarks/0/axes");
 }
 
-/* NVBench's files have a loader of their own, which needs no draft. */
+/* NVBench's files have their own loader, which does not use a draft. */
 static const bres__file_format nvbench = { .name = "nvbench",
                                            .tool = "NVBench",
                                            .detect = nvbench_detect };
@@ -76,7 +76,7 @@ bres_status bres__import_check_format(const char *name)
     return format_find(name, &format);
 }
 
-/* The first format that recognizes the input. NVBench's loader gets what no format recognizes: its
+/* The first format that recognizes the input. An unrecognized input goes to NVBench's loader, whose
  * error says what is wrong with the file. */
 static const bres__file_format *format_detect(const bres__input *input)
 {
@@ -113,8 +113,8 @@ static bres_status call_begin(const import_call *call, bres__import *import)
     return status;
 }
 
-/* Of a text without benchmarks the reader of NVBench's files, which has been chosen because no
- * other format fits, does not say what is accepted. */
+/* For a text without benchmarks, names the accepted formats: NVBench's reader, which gets every
+ * unrecognized file, does not name them. */
 static void hint_at_formats(const bres__import *import)
 {
     if (import->options.format == NULL && !bres__shape_has(&import->input.text, "benchmarks"))
@@ -135,7 +135,7 @@ static bres_status load_nvbench(const bres__import *import, const char *base, co
     return status;
 }
 
-/* Only NVBench's reader, which is strict about JSON, sees a byte order mark. */
+/* Hides a byte order mark from all readers except NVBench's, which is strict about JSON. */
 static void input_pass_mark(bres__input *input)
 {
     static const char mark[] = "\xef\xbb\xbf";
@@ -154,7 +154,7 @@ static void input_keep_mark(bres__input *input)
     input->mark = 0;
 }
 
-/* Windows PowerShell 5 redirects the output of a program as UTF-16. */
+/* Rejects UTF-16, which Windows PowerShell 5 writes when it redirects the output of a program. */
 static bres_status check_encoding(const bres__import *import)
 {
     const bres__slice *text = &import->input.text;
@@ -167,8 +167,8 @@ static bres_status check_encoding(const bres__import *import)
                               "the encoding of the text is UTF-16");
 }
 
-/* What no format recognizes because it has no benchmarks. It reads the whole text, so that it is
- * only for such a text. */
+/* Explains why an unrecognized file has no benchmarks. Call it only for unrecognized files, because
+ * it reads the whole text. */
 static bres_status check_benchmarks(const bres__import *import)
 {
     const bres__slice *text = &import->input.text;
@@ -203,7 +203,7 @@ static bres_status import_read(bres__import *import, bres_result **result)
     return status;
 }
 
-/* Reads the opened input. `base` and `directory` are where NVBench's sidecars are. */
+/* Reads the opened input. `directory` and `base` locate NVBench's sidecars. */
 static bres_status call_read(const import_call *call, bres__import *import, const char *base,
                              const char *directory)
 {
@@ -215,8 +215,8 @@ static bres_status call_read(const import_call *call, bres__import *import, cons
     if (import->format == NULL)
         import->format = format_detect(&import->input);
     if (import->format != &nvbench) {
-        /* A comparison loads leniently, because it checks the values of NVBench's files itself. It
-         * cannot check records that an import has dropped. */
+        /* bres_result_load() is never lenient here: a comparison loads leniently because it checks
+         * the values itself, but it cannot check records that an import dropped. */
         if (call->options == NULL)
             import->load.flags &= ~BRES_LOAD_LENIENT;
         return import_read(import, call->result);
@@ -256,7 +256,7 @@ static bres_status call_path(const import_call *call, const char *path)
     return status;
 }
 
-/* Reads the input, which has no path, and closes it. */
+/* Reads an input that does not have a path, and closes it. */
 static bres_status call_read_named(const import_call *call, bres__import *import,
                                    bres_status status)
 {

@@ -9,11 +9,11 @@
 #include <inttypes.h>
 #include <zlib.h>
 
-/* What a gzip file may unpack to by default. */
+/* Default limits of the unpacked size: bytes, and a multiple of the packed size. */
 #define UNPACKED_MAX    (UINT64_C(256) << 20)
 #define UNPACKED_FACTOR UINT64_C(200)
 #define FIRST_CAPACITY  ((size_t)64 << 10)
-/* Window of zlib, and 16 for the gzip format. */
+/* Window bits of zlib, plus 16 for the gzip format. */
 #define GZIP_WINDOW     (15 + 16)
 
 static uint64_t unpacked_limit(const bres__import *import)
@@ -49,7 +49,7 @@ static bres_status unpack_too_large(const bres__import *import, uint64_t limit)
                               "the compressed file unpacks to too many bytes");
 }
 
-/* Inflates into the buffer until the input or the room is used up. Returns what zlib returned. */
+/* Inflates into the buffer until the input or the room is used up. Returns zlib's code. */
 static int unpack_some(z_stream *stream, const bres__slice *packed, size_t *used,
                        bres__buffer *buffer, size_t capacity)
 {

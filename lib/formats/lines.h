@@ -7,7 +7,7 @@
 
 #include "base/json/json.h"
 
-/* Passes a line of the text, and its end: LF or CR LF. false: the text is empty. */
+/* Takes the next line off the text, without its LF or CR LF. false: the text is empty. */
 static inline bool bres__line_next(bres__slice *text, bres__slice *line)
 {
     const char *end = text->length != 0 ? memchr(text->data, '\n', text->length) : NULL;

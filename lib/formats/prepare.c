@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What follows from the values of one state alone: medians, and lists in its extra JSON. Several
- * threads prepare the states of a draft.
+ * Computes the data that depend on one state alone: the medians, and the lists in the extra JSON.
+ * Several threads prepare the states of a draft.
  */
 #include "formats/formats.h"
 #include "stats/stats.h"
@@ -11,7 +11,7 @@
 /* States that a thread takes at a time. */
 #define PREPARE_BATCH 64
 
-/* A member of the extra JSON with a list of numbers. */
+/* Adds a list of numbers to the extra JSON. */
 static void extra_put_list(bres__text *extra, const char *key, const bres__draft_list *list)
 {
     bres__json_writer json = { .text = extra, .empty = extra->length == 0, .compact = true };
@@ -32,7 +32,7 @@ static bool list_is_constant(const bres__draft_list *list)
     return true;
 }
 
-/* JSON has no such numbers. */
+/* JSON cannot express NaN and infinities. */
 static bool list_is_finite(const bres__draft_list *list)
 {
     size_t i = 0;
@@ -63,8 +63,8 @@ static bool list_has_nan(const bres__draft_list *list)
     return i < list->count;
 }
 
-/* Of an even number of values, the mean of the two in the middle. NaN has no place in the order of
- * the values. */
+/* The median of an even number of values is the mean of the two in the middle. NaN cannot be
+ * ordered, so the median of a list with NaN is NaN. */
 static bres_status list_find_median(const bres__draft_list *list, double *median)
 {
     double *values = list_copy(list);
@@ -76,7 +76,7 @@ static bres_status list_find_median(const bres__draft_list *list, double *median
     return BRES_OK;
 }
 
-/* What a thread needs, one state after the other. */
+/* The buffers of a thread, which it uses for one state after the other. */
 typedef struct prepare_worker {
     bres__text extra;
     bres__arena arena; /* of the extra JSON */
@@ -115,7 +115,7 @@ static bres_status prepare_item(void *context, size_t number, size_t item)
     const prepare_job *job = context;
     prepare_worker *worker = &job->workers[number];
     bres__draft_state *state = job->states[item];
-    /* On the stack while it grows: other workers have the cache line of this one. */
+    /* The text grows on the stack, because workers share cache lines of the array `workers`. */
     bres__text extra = worker->extra;
     bres_status status = BRES_OK;
 

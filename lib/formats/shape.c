@@ -15,8 +15,8 @@ static const char *shape_skip(const char *at, const char *end, const char *bytes
 #define BLANKS    " \t\r\n"
 #define SEPARATES " \t\r\n,"
 
-/* The value of the next member, whose key becomes *key, with its quotes; NULL if there is none.
- * `at` stands behind the bracket or a value. */
+/* The value of the next member; *key becomes its key, with the quotes. NULL: no more members. `at`
+ * is after the opening bracket or after a value. */
 static const char *shape_next(const char *at, const char *end, bres__slice *key)
 {
     const char *name = shape_skip(at, end, SEPARATES);
@@ -33,7 +33,7 @@ static const char *shape_next(const char *at, const char *end, bres__slice *key)
     return value < end ? value : NULL;
 }
 
-/* The value of the first member `key` of the object at `at`; NULL when there is none. */
+/* The value of the first member `key` of the object at `at`; NULL if the object lacks the key. */
 static const char *shape_member(const char *at, const char *end, const char *key, size_t length)
 {
     bres__slice name;
@@ -53,7 +53,7 @@ static const char *shape_step(const char *at, const char *end, const char *step,
     return at < end && *at == '{' ? shape_member(at, end, step, length) : NULL;
 }
 
-/* Where the value at the path begins; NULL: nowhere. */
+/* The start of the value at the path; NULL: the path does not exist. */
 static const char *shape_find(const bres__slice *text, const char *path)
 {
     const char *end = text->data + text->length;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The states of a draft: their values on axes, their samples, and the measures beside these.
+ * The states of a draft: their axis values, samples and other measures.
  */
 #include "formats/draft.h"
 
@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-/* Numbers that a list has room for at first: what the reader expects, within limits, because a
- * state can have as many lists as records. */
+/* Limits of the first capacity of a list, which is the number of samples that the reader expects. A
+ * state can have as many lists as records, so the capacity must not be large. */
 #define LEAST_CAPACITY 4
 #define MOST_CAPACITY  64
 
-/* Fewer names are found faster in a list than in a map. */
+/* Below this number of names, searching a list is faster than a map. */
 #define FEW_NAMES 16
 
 bres__draft_state *bres__draft_begin(bres__draft *draft)
@@ -51,7 +51,7 @@ static void names_begin(bres__draft_names *names, const bres__draft_state *state
     *names = (bres__draft_names){ .state = state };
 }
 
-/* NULL: the state has no value on the axis. */
+/* NULL: the state does not have a value on the axis. */
 static bres__draft_axis *state_find_axis(bres__draft_state *state, const char *name)
 {
     bres__draft_names *names = &state->draft->axes;
@@ -70,7 +70,7 @@ static bres__draft_axis *state_find_axis(bres__draft_state *state, const char *n
     return bres__map_get(&names->places, name, strlen(name));
 }
 
-/* A copy of the name, or the first that is free of NAME#2, NAME#3, ... NULL: no memory. */
+/* A copy of the name, or the first free name of NAME#2, NAME#3, ... NULL: no memory. */
 static const char *state_free_axis(bres__draft_state *state, const char *name)
 {
     bres__draft_axis *taken = state_find_axis(state, name);
@@ -146,7 +146,7 @@ void bres__draft_sample(bres__draft_state *state, double seconds, double executi
     state_add_number(state, &state->executions, executions);
 }
 
-/* NULL: the state has no value of the measure. */
+/* NULL: the state does not have a value of the measure. */
 static bres__series *state_find_series(bres__draft_state *state, const char *tag)
 {
     bres__draft_names *names = &state->draft->series;
@@ -190,7 +190,7 @@ static bres__series *state_series(bres__draft_state *state, const bres__measure 
 {
     bres__series *series = state->expected_series;
 
-    /* The values of each sample come in the same order. */
+    /* Each sample has its values in the same order, so the series after the last one is likely. */
     if (series == NULL || strcmp(series->measure.tag, measure->tag) != 0)
         series = state_find_series(state, measure->tag);
     if (series == NULL)
@@ -211,7 +211,7 @@ void bres__draft_value(bres__draft_state *state, const bres__measure *measure, d
         state_add_number(state, &series->list, value);
 }
 
-/* A value whose tag ends with the name. */
+/* Adds a value whose tag is `prefix` followed by the name. */
 static void state_add_named(bres__draft_state *state, const char *prefix, const char *name,
                             bres__measure measure, double value)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The formats, in the order of their detection. A line X(name) stands for the object
- * bres__format_of_NAME in the folder NAME.
+ * bres__format_of_NAME.
  */
 #ifndef BRES_FORMATS_TABLE_H
 #define BRES_FORMATS_TABLE_H

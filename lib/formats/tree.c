@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdarg.h>
 
-/* What json-c accepts beyond JSON, such as leading zeros, would not be JSON in the result. */
+/* Rejects syntax that json-c accepts beyond JSON, such as leading zeros: results must be JSON. */
 static bres_status check_json(const bres__import *import, const bres__slice *text)
 {
     bres__cursor cursor = bres__json_cursor(text->data, text->length);
@@ -18,7 +18,7 @@ static bres_status check_json(const bres__import *import, const bres__slice *tex
     return status == BRES_OK ? bres__json_finish(&cursor) : status;
 }
 
-/* The text is JSON. */
+/* The text must be valid JSON. */
 static bres_status make_tree(const bres__import *import, const bres__slice *text,
                              struct json_object **value)
 {
@@ -27,12 +27,12 @@ static bres_status make_tree(const bres__import *import, const bres__slice *text
 
     if (text->length >= INT_MAX)
         return bres__error(BRES_ERROR_LIMIT, "the JSON text is larger than 2 GiB");
-    /* The limit of json-c counts the values in the innermost container, too. */
+    /* json-c also counts the values in the innermost container as a level. */
     tokener = json_tokener_new_ex((int)import->load.max_depth + 1);
     if (tokener == NULL)
         return bres__error_memory();
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
-    /* The NUL behind the text ends a number that is the whole text. */
+    /* The NUL after the text ends a number that is the whole text. */
     *value = json_tokener_parse_ex(tokener, text->data, (int)text->length);
     error = json_tokener_get_error(tokener);
     json_tokener_free(tokener);
@@ -224,7 +224,7 @@ bres__slice bres__node_json(const bres__node *node)
     const char *text = json_object_to_json_string_length(
         node->value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &length);
 
-    /* json-c returns NULL without memory. */
+    /* json-c returns NULL if memory runs out. */
     return text != NULL ? (bres__slice){ text, length } : (bres__slice){ "null", 4 };
 }
 
@@ -243,7 +243,7 @@ void bres__node_keep_others(const bres__node *node, const char *const *known,
     }
 }
 
-/* Puts the place before what the text holds: "benchmarks[3].stats". */
+/* Appends the path of the node, such as "benchmarks[3].stats". */
 static void place_put(bres__text *place, const bres__node *node)
 {
     if (node->parent == NULL)

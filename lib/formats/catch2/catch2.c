@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Catch2's XML reporter, of versions 2 and 3. A benchmark has a mean and a standard deviation with
- * confidence intervals, and the number of samples, but no samples.
+ * The output of Catch2's XML reporter, versions 2 and 3. A benchmark has a mean and a standard
+ * deviation with confidence intervals, and the number of samples, but not the samples.
  */
 #include "formats/formats.h"
 #include "formats/lines.h"
@@ -20,10 +20,10 @@ typedef struct catch2_reader {
     bres_status status;
     unsigned depth;
     const char *test_case;         /* in the draft */
-    bres__text sections;           /* names of the open sections, with '/' behind each */
-    size_t lengths[DEPTH_MAX + 1]; /* of `sections`, by depth, before the element there */
+    bres__text sections;           /* names of the open sections, each followed by '/' */
+    size_t lengths[DEPTH_MAX + 1]; /* of `sections` before the element, by depth */
     bres__draft_state *state;      /* of the open benchmark */
-    const char *bench;             /* that it belongs to */
+    const char *bench;             /* benchmark that the state belongs to */
     bool has_outcome;              /* a mean or a failure */
     bool has_root;
 } catch2_reader;
@@ -56,7 +56,7 @@ static const char *attribute(const XML_Char **attributes, const char *name)
     return NULL;
 }
 
-/* false: it is missing or no number, and the error is set. */
+/* false: the attribute is missing or not a finite number; sets the error. */
 static bool read_number(catch2_reader *reader, const XML_Char **attributes, const char *name,
                         double *value)
 {
@@ -77,7 +77,7 @@ static void put_number(catch2_reader *reader, const char *tag, double value)
     bres__draft_value(reader->state, &(bres__measure){ .tag = tag }, value);
 }
 
-/* Appends a name of a path. A slash in the name is no separator. */
+/* Appends a name to a path. Escapes slashes in the name, because they are not separators. */
 static void path_put(bres__text *path, const char *name)
 {
     for (; *name != '\0'; name++) {
@@ -94,7 +94,7 @@ static void end_benchmark(catch2_reader *reader)
     char place[48];
     bres_status status = BRES_OK;
 
-    /* It had a fault, after which the parser still tells of the end of an empty element. */
+    /* After a fault, the parser still reports the end of an empty element. */
     if (reader->state == NULL || reader->status != BRES_OK)
         return;
     if (reader->has_outcome) {
@@ -144,8 +144,8 @@ static void begin_benchmark(catch2_reader *reader, const XML_Char **attributes)
         put_number(reader, "bres/import/block_size", number);
 }
 
-/* A value with its confidence interval, in nanoseconds. A level of 0: Catch2 has not analyzed the
- * samples, so that only the mean is a figure. */
+/* Adds a value with its confidence interval, in nanoseconds. A level of 0 means that Catch2 did not
+ * analyze the samples; only the mean is valid then. */
 static void put_estimate(catch2_reader *reader, const XML_Char **attributes, bool is_mean)
 {
     double value;
@@ -249,7 +249,7 @@ static void on_end(void *user, const XML_Char *name)
     reader->sections.length = reader->lengths[reader->depth--];
 }
 
-/* Entities could grow without bounds; Catch2 writes none. */
+/* Rejects a DOCTYPE: entities can expand without limit, and Catch2 does not write any. */
 static void on_doctype(void *user, const XML_Char *name, const XML_Char *system,
                        const XML_Char *public, int has_subset)
 {
@@ -262,7 +262,7 @@ static void on_doctype(void *user, const XML_Char *name, const XML_Char *system,
     reader_fault(reader, BRES_ERROR_SYNTAX, "XML without DOCTYPE", "the file has a DOCTYPE");
 }
 
-/* A crash leaves open elements: in a lenient import what was complete is kept. */
+/* A crash leaves open elements. A lenient import keeps the benchmarks that are complete. */
 static bres_status syntax_fault(catch2_reader *reader)
 {
     const enum XML_Error code = XML_GetErrorCode(reader->parser);
@@ -318,7 +318,7 @@ static bres_status catch2_read(bres__import *import)
     return status;
 }
 
-/* Whether the first element, behind the declaration and comments, is a root of Catch2. */
+/* Whether the first element, after the declaration and comments, is a root of Catch2. */
 static bool catch2_detect(const bres__input *input)
 {
     bres__slice text = input->text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A directory of criterion.rs. A sample is the total time of several iterations, whose number grows
- * from sample to sample. Names come from benchmark.json: those of directories are cut.
+ * from sample to sample. Names come from benchmark.json, because directory names are truncated.
  */
 #include "formats/criterion/tree.h"
 #include "formats/tree.h"
@@ -16,7 +16,7 @@ typedef struct criterion_file {
     bres__node root;
 } criterion_file;
 
-/* A benchmark whose measurement was interrupted, for example. */
+/* Reports a missing file, for example of a benchmark whose measurement was interrupted. */
 static bres_status fault_of_missing(const bres__import *import, const char *path, const char *name)
 {
     const bres_status status =
@@ -27,7 +27,7 @@ static bres_status fault_of_missing(const bres__import *import, const char *path
     return status;
 }
 
-/* Reads a regular file of the directory. Close it in any case. */
+/* Reads a regular file of the directory. Call file_close() in any case. */
 static bres_status file_open(const bres__import *import, int directory, const char *path,
                              const char *name, criterion_file *file)
 {
@@ -64,8 +64,8 @@ static void file_close(criterion_file *file)
     bres__text_free(&file->path);
 }
 
-/* Adds one kind of throughput to what one execution processes. What is not a whole number of
- * elements or bytes is a counter. */
+/* Reads one kind of throughput: the elements or bytes that one execution processes. A number that
+ * is out of range, or bits that are not whole bytes, become a counter. */
 static bres_status read_work(const bres__node *member, bres__draft_state *state, int64_t *elements,
                              int64_t *bytes)
 {
@@ -87,8 +87,8 @@ static bres_status read_work(const bres__node *member, bres__draft_state *state,
     return BRES_OK;
 }
 
-/* What one execution processes: {"Bytes": N}, or {"ElementsAndBytes": {"elements": N, "bytes": N}}.
- */
+/* Reads what one execution processes, from {"Bytes": N} or
+ * {"ElementsAndBytes": {"elements": N, "bytes": N}}. */
 static bres_status put_throughput(const bres__node *benchmark, bres__draft_state *state)
 {
     bres__members_walk walk = { 0 };
@@ -111,7 +111,7 @@ static bres_status put_throughput(const bres__node *benchmark, bres__draft_state
     return status;
 }
 
-/* Names, axis and throughput, from benchmark.json; *bench is the group and the function. */
+/* Reads names, axis and throughput from benchmark.json. *bench becomes GROUP/FUNCTION. */
 static bres_status put_benchmark(const bres__node *root, bres__draft_state *state,
                                  bres__text *bench)
 {
@@ -167,7 +167,7 @@ static bres_status put_samples(const bres__node *root, bres__draft_state *state)
     return status;
 }
 
-/* The slope, which weighs samples by their iterations; flat sampling has none. */
+/* Adds the slope, which weights samples by their iterations. Flat sampling has no slope. */
 static bres_status put_slope(const bres__node *root, bres__draft_state *state)
 {
     bres__node slope;
@@ -213,7 +213,7 @@ static bres_status read_benchmark(void *user, int directory, const char *path)
     bres__import *import = user;
     bres_status status = read_files(import, directory, path);
 
-    /* A benchmark has files of its own: a cut-off one spoils no other benchmark. */
+    /* Each benchmark has its own files, so a truncated file affects only its benchmark. */
     if (status == BRES_ERROR_SYNTAX && bres__import_is_lenient(import))
         status = BRES_ERROR_VALUE;
     return bres__import_tolerate(import, status);
@@ -243,7 +243,7 @@ static bres_status stop_at(void *user, int directory, const char *path)
     return BRES_ERROR_LIMIT;
 }
 
-/* A walk that fails before the first benchmark fails again, with its error, when it is read. */
+/* A failed walk also counts as detected: reading then fails again and reports the error. */
 static bool criterion_detect(const bres__input *input)
 {
     criterion_walk walk = { .baseline = "new", .visit = stop_at };

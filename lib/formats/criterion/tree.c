@@ -9,13 +9,13 @@
 #include <string.h>
 
 #define ENTRIES_MAX ((size_t)100000)
-/* Of a directory above target/, too. */
+/* Sufficient for a directory above target/, too. */
 #define DEPTH_MAX   32u
 
 const char *const bres__criterion_files[BRES__CRITERION_FILES] = { "benchmark.json", "sample.json",
                                                                    "estimates.json" };
 
-/* The names of a directory. */
+/* The names of the entries of a directory. */
 typedef struct names {
     bres__arena arena;
     const char **items;
@@ -81,8 +81,9 @@ static bool is_empty(int directory)
     return bres__list_directory(directory, stop_at_name, &has_dots_only) == 0 && has_dots_only;
 }
 
-/* A group, too, may have the name of the baseline: it holds other directories and none of the
- * files. An empty directory is a baseline whose measurement was interrupted. */
+/* Whether a directory is the baseline. A group may have the name of the baseline, but it contains
+ * directories and none of the files. An empty directory is a baseline whose measurement was
+ * interrupted. */
 static bool is_baseline(const criterion_walk *walk, int directory, const char *name)
 {
     struct stat status;
@@ -112,8 +113,8 @@ static bres_status walk_visit(criterion_walk *walk, int directory, const char *p
     return walk->visit(walk->user, directory, path);
 }
 
-/* Visits the directory if it is the baseline, and walks through it: `report`, too, because a group
- * may have this name. Files and links are passed. */
+/* Visits the directory if it is the baseline, and then walks through it. Walks through `report`,
+ * too, because a group may have this name. Skips files and links. */
 static bres_status walk_entry(criterion_walk *walk, int parent, const char *path, const char *name,
                               unsigned depth)
 {

@@ -2,9 +2,9 @@
 /*
  * Go benchmark text.
  *
- * Lines with the same name are samples of one state: each is a mean over its iterations, whose
- * number differs from line to line. A first pass finds what holds for all texts: which numbers at
- * the end of names are processors, and which keys of the configuration change.
+ * Lines with the same name are samples of one state. A sample is a mean over its iterations; their
+ * number differs from line to line. A first pass over all texts finds which numbers at the end of
+ * names are processors, and which keys of the configuration vary.
  */
 #include "formats/go/reader.h"
 
@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Where a line is: in the input, or in the output of a package. */
+/* The place of a line in messages: in the input, or in the output of a package. */
 typedef struct go_place {
     char text[320];
 } go_place;
@@ -51,7 +51,7 @@ static bres__better better_of(const go_reader *reader, const bres__slice *unit)
     return bres__slice_is(unit, "MB/s") ? BRES__BETTER_HIGHER : BRES__BETTER_UNKNOWN;
 }
 
-/* A value other than the time. Rates of bytes are in MB of 10^6 bytes. */
+/* Adds a value other than the time. Byte rates are in MB of 10^6 bytes. */
 static void put_value(const go_reader *reader, bres__draft_state *state, const bres__slice *unit,
                       double value)
 {
@@ -125,8 +125,8 @@ static void read_unit(go_reader *reader, const go_line *line)
     }
 }
 
-/* The name of a benchmark that failed. If it failed in its first trial, Go omits the processors:
- * those of all results, if they are the same, are added. */
+/* The name of a failed benchmark. Go omits the number of processors if the first trial failed; it
+ * is added if all results have the same number. */
 static bres__slice failed_name(go_reader *reader, const bres__slice *name)
 {
     const bres__slice processors = bres__go_all_processors(&reader->survey);
@@ -144,7 +144,7 @@ static bres__slice failed_name(go_reader *reader, const bres__slice *name)
     return (bres__slice){ whole->data + strlen("Benchmark"), whole->length - strlen("Benchmark") };
 }
 
-/* A benchmark that failed or was skipped, in one of its runs at least: it keeps no results. */
+/* Reads a failure or a skip. A state that failed or was skipped even once keeps no results. */
 static void read_failure(go_reader *reader, const go_line *line)
 {
     const bres__slice name = failed_name(reader, &line->name);
@@ -187,7 +187,7 @@ static bres_status read_line(go_reader *reader, const go_line *line)
     }
 }
 
-/* Keys that have one value at all results describe the whole text. */
+/* Keys with the same value at all results describe the whole text. */
 static void put_facts(const go_reader *reader)
 {
     static const char *const host_keys[] = { "goos", "goarch", "cpu", NULL };
@@ -211,8 +211,8 @@ static void put_facts(const go_reader *reader)
     bres__text_free(&text);
 }
 
-/* Warns of output that looks like a result, and of a name whose result is not found: `line` is the
- * line that ends the open name; NULL: the end of the text. */
+/* Warns about output that looks like a result, and about a name whose result is missing. `line` is
+ * the line that closes the open name; NULL: the end of the text. */
 static void warn_of_open(const go_reader *reader, const go_open *open, const go_line *line)
 {
     const bool has_result = line != NULL && line->name.data == open->name.data;

@@ -52,8 +52,8 @@ static bres_status event_add(go_events *events, const bres__slice *package,
     return made->package.failed || made->text.failed ? bres__error_memory() : BRES_OK;
 }
 
-/* One event. Other lines are those of the go command, such as a failed build, or output that a
- * program writes past the go command. */
+/* Reads one event. Lines without an event come from the go command, for example from a failed
+ * build, or from a program whose output bypasses the go command. */
 static bres_status event_read(void *user, const bres__slice *event)
 {
     go_events *events = user;
@@ -93,7 +93,7 @@ static bres__slice text_slice(const bres__text *text)
     return (bres__slice){ text->length != 0 ? text->data : "", text->length };
 }
 
-/* Each package has a configuration of its own. */
+/* Reads the output of each package as a section, because each package has its own configuration. */
 static bres_status events_read_sections(const go_events *events, bres__import *import)
 {
     const size_t count = events->packages.count;

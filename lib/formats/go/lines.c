@@ -21,7 +21,7 @@ static void drop(bres__slice *text, size_t count)
     text->length -= count;
 }
 
-/* Bytes of the white space that a text begins with: ASCII, and the spaces of Unicode. */
+/* The length of the white-space character that a text begins with, ASCII or Unicode; 0: none. */
 static size_t blank_length(const bres__slice *text)
 {
     static const char *const wide[] = { "\xc2\x85",     "\xc2\xa0",     "\xe1\x9a\x80",
@@ -57,7 +57,7 @@ bool bres__go_word(bres__slice *text, bres__slice *word)
     return word->length != 0;
 }
 
-/* What Go prints for a number that is not finite becomes NaN. */
+/* Reads a number. A number that is not finite, as Go prints it, becomes NaN. */
 static bool read_number(const bres__slice *word, double *value)
 {
     static const char *const names[] = { "NaN", "+Inf", "-Inf", "Inf" };
@@ -83,7 +83,7 @@ bool bres__go_value(bres__slice *text, double *value, bres__slice *unit, bool *b
     return !*broken;
 }
 
-/* A word of digits, and nothing else, is the number of iterations. */
+/* Reads the number of iterations, which consists of digits only. */
 static bool read_iterations(const bres__slice *word, double *iterations)
 {
     for (size_t i = 0; i < word->length; i++) {
@@ -110,8 +110,8 @@ static bool has_time(bres__slice text)
     return false;
 }
 
-/* Reads <iterations> (<value> <unit>)+. A text of another form is a broken result if it has a time;
- * otherwise it is output. */
+/* Reads <iterations> (<value> <unit>)+. With iterations but malformed pairs, the text is a broken
+ * result if it has a time. Any other text is output. */
 static go_kind read_values(bres__slice text, go_line *line)
 {
     const bool is_timed = has_time(text);
@@ -131,7 +131,7 @@ static go_kind read_values(bres__slice text, go_line *line)
     return is_timed ? GO_BROKEN : GO_OTHER;
 }
 
-/* Of a line that begins with "Benchmark". Go prints a tab behind the name. */
+/* Reads a line that begins with "Benchmark". Go prints a tab after the name. */
 static void read_result(const bres__slice *whole, go_text *text, go_line *line)
 {
     bres__slice rest = *whole;
@@ -164,7 +164,7 @@ static void read_result(const bres__slice *whole, go_text *text, go_line *line)
         text->open = (go_open){ .number = 0 };
 }
 
-/* A result on a line of its own, as Go prints it behind the output of a benchmark. */
+/* Reads a result without a name, which Go prints on its own line after a benchmark's output. */
 static void read_bare_result(const bres__slice *whole, go_text *text, go_line *line)
 {
     const char *tab = memchr(whole->data, '\t', whole->length);
@@ -180,14 +180,14 @@ static void read_bare_result(const bres__slice *whole, go_text *text, go_line *l
     text->open = (go_open){ .number = 0 };
 }
 
-/* The lines `ok PACKAGE` and `FAIL PACKAGE` come behind PASS and FAIL. */
+/* Whether a process ends here. The lines `ok PACKAGE` and `FAIL PACKAGE` follow PASS and FAIL. */
 static bool is_end(const bres__slice *line)
 {
     return bres__slice_is(line, "PASS") || bres__slice_is(line, "FAIL") ||
            bres__slice_begins(line, "ok  \t") || bres__slice_begins(line, "FAIL\t");
 }
 
-/* Whether Go has printed a line that only looks like a configuration. */
+/* Whether a line is output of Go that only looks like a configuration. */
 static bool is_output_of_go(const bres__slice *line)
 {
     static const char *const beginnings[] = { "coverage:", "go: downloading ",
@@ -200,7 +200,7 @@ static bool is_output_of_go(const bres__slice *line)
     return false;
 }
 
-/* key: value. The key begins with a lower-case letter and has neither blanks nor capitals. */
+/* Reads `key: value`. A key begins with a lower-case letter, and lacks blanks and capitals. */
 static void read_config(bres__slice text, go_line *line)
 {
     size_t length = 0;
@@ -229,7 +229,7 @@ static void read_config(bres__slice text, go_line *line)
     line->kind = GO_CONFIG;
 }
 
-/* `following` is the text behind the line. */
+/* `following` is the text after the line. */
 static void read_failure(bres__slice text, bres__slice following, go_line *line)
 {
     bres__slice detail;
@@ -247,8 +247,8 @@ static void read_failure(bres__slice text, bres__slice following, go_line *line)
     line->detail = detail;
 }
 
-/* Whether a line tells of a failure. A benchmark that fails after its first trial does so behind
- * its name, which Go has printed already; *failure is what follows. */
+/* Whether a line reports a failure or a skip. If a benchmark fails after its first trial, Go has
+ * already printed its name on the line; *failure begins after the name. */
 static bool find_failure(const bres__slice *line, bres__slice *failure)
 {
     bres__slice word;

@@ -7,10 +7,10 @@
 
 #include "formats/go/go.h"
 
-/* A package: each process that measures it is a run. */
+/* A package. Each process that measures it is a run. */
 typedef struct go_package {
-    uint64_t process; /* that has printed its last result, from 1; 0: none */
-    uint32_t run;     /* of this process */
+    uint64_t process; /* process that printed the last result, from 1; 0: none */
+    uint32_t run;     /* run of this process */
 } go_package;
 
 typedef struct go_reader {
@@ -22,22 +22,22 @@ typedef struct go_reader {
     bres__index package_names;
     go_package *packages; /* by position in package_names */
     size_t package_capacity;
-    uint64_t process_count;     /* of processes that have ended */
-    bres__index configurations; /* the keys that change, with their values */
-    size_t configuration;       /* at the last result, by position in configurations */
-    bool is_configured;         /* no key was set since then */
-    bres__index states;         /* package, run, configuration and name */
+    uint64_t process_count;     /* processes that have ended */
+    bres__index configurations; /* sets of varying keys with their values */
+    size_t configuration;       /* at the last result: position in `configurations` */
+    bool is_configured;         /* no key was set since the last result */
+    bres__index states;         /* by package, run, configuration and name */
     bres__draft_state **made;
     size_t made_capacity;
     bres__index units;
     bres__better *better; /* by unit */
     size_t better_capacity;
-    bres__text name; /* of a failure */
+    bres__text name; /* buffer for the name of a failure */
 } go_reader;
 
-/* A copy with a NUL, in the draft. */
+/* Copies a text into the draft and appends a NUL. */
 const char *bres__go_copy(const go_reader *reader, const char *data, size_t length);
-/* The state of a name at this line. NULL: no memory. */
+/* Finds or makes the state with this name at the current line. NULL: no memory. */
 bres__draft_state *bres__go_state(go_reader *reader, const bres__slice *name);
 
 #endif

@@ -19,7 +19,7 @@ const char *bres__go_copy(const go_reader *reader, const char *data, size_t leng
     return copy != NULL ? copy : "";
 }
 
-/* Adds an axis for each part of a name: /key=value, or /text by its position. */
+/* Adds an axis for each part of a name: `key` for /key=value, or `pN` for the Nth part /text. */
 static void put_parts(const go_reader *reader, bres__draft_state *state, bres__slice parts)
 {
     unsigned position = 0;
@@ -42,7 +42,7 @@ static void put_parts(const go_reader *reader, bres__draft_state *state, bres__s
     }
 }
 
-/* Adds the axes of a name; *base is what the name begins with. */
+/* Adds the axes of a name. *base becomes the name of the function. */
 static void put_name(const go_reader *reader, bres__draft_state *state, const bres__slice *name,
                      bres__slice *base)
 {
@@ -63,8 +63,8 @@ static void put_name(const go_reader *reader, bres__draft_state *state, const br
         processors.length != 0 ? bres__go_copy(reader, processors.data, processors.length) : "1");
 }
 
-/* Adds an axis for each key whose value changes in the text; the package is in the name. An empty
- * value deletes a key. */
+/* Adds an axis for each key whose value varies, except `pkg`: the name of the benchmark contains
+ * the package. An empty value unsets a key. */
 static void put_config(const go_reader *reader, bres__draft_state *state)
 {
     for (size_t i = 0; i < reader->survey.set_count; i++) {
@@ -77,7 +77,7 @@ static void put_config(const go_reader *reader, bres__draft_state *state)
     }
 }
 
-/* Keeps the package of a new benchmark beside its name. */
+/* Stores the package of a new benchmark in its extra JSON. */
 static void put_package(const go_reader *reader, const char *bench)
 {
     bres__draft *draft = &reader->import->draft;
@@ -107,7 +107,7 @@ static bres__draft_state *state_make(go_reader *reader, const bres__slice *name,
                                           name->length + strlen("Benchmark")));
     put_name(reader, state, name, &base);
     put_config(reader, state);
-    /* The function may be called Benchmark. */
+    /* The function may be called just `Benchmark`. */
     if (base.length == 0)
         base = (bres__slice){ "Benchmark", strlen("Benchmark") };
     bres__text_append(&bench, reader->package.data, reader->package.length);
@@ -125,7 +125,7 @@ static bres__draft_state *state_make(go_reader *reader, const bres__slice *name,
     return state;
 }
 
-/* The run of the package at this line. */
+/* Finds the run of the package at this line. false: no memory. */
 static bool find_run(go_reader *reader, uint32_t *run)
 {
     const uint64_t process = reader->process_count + 1;
@@ -145,7 +145,7 @@ static bool find_run(go_reader *reader, uint32_t *run)
     return true;
 }
 
-/* Finds the configuration at this line. */
+/* Finds the configuration at this line. false: no memory. */
 static bool find_configuration(go_reader *reader)
 {
     bres__text *text = &reader->configurations.key;

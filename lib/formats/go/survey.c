@@ -14,7 +14,7 @@ static bres__slice function_of(const bres__slice *name, size_t suffix)
                                                     : name->length };
 }
 
-/* The digits behind the last hyphen of a name, if all that follows it are digits. */
+/* The digits after the last hyphen of a name; empty if anything but digits follows the hyphen. */
 static bres__slice suffix_of(const bres__slice *name)
 {
     size_t count = 0;
@@ -61,7 +61,7 @@ static bool slice_equals(const bres__slice *a, const bres__slice *b)
     return a->length == b->length && memcmp(a->data, b->data, a->length) == 0;
 }
 
-/* Notes the value of a key that ends here, if results have it. */
+/* Records the current value of a key before it changes, if results were read since it was set. */
 static void key_end(go_key *key, size_t result_count)
 {
     if (key->used_count == result_count)
@@ -78,7 +78,7 @@ go_line bres__go_package_line(const go_section *section)
     return (go_line){ .kind = GO_CONFIG, .name = { "pkg", 3 }, .rest = section->package };
 }
 
-/* A key is unset up to its first line. */
+/* A key is unset before its first line. */
 bool bres__go_set_key(go_survey *survey, const go_line *line)
 {
     const size_t known = survey->key_names.count;
@@ -113,7 +113,7 @@ void bres__go_unset_keys(go_survey *survey)
     survey->set_count = 0;
 }
 
-/* *has_results: some section has a result. */
+/* Sets *has_results if the section has a result. */
 static bool survey_section(go_survey *self, const go_section *section, bool *has_results)
 {
     const go_line package = bres__go_package_line(section);
@@ -146,7 +146,7 @@ static bool survey_failures(go_survey *self, const go_section *section)
     return done;
 }
 
-/* Results that come before the first line of a key lack the key. */
+/* Results after the last section that sets a key lack the key. */
 static void survey_end(go_survey *self)
 {
     for (size_t i = 0; i < self->key_names.count; i++)
@@ -160,7 +160,7 @@ bool bres__go_survey(go_survey *survey, const go_section *sections, size_t count
 
     for (size_t i = 0; i < count && done; i++)
         done = survey_section(survey, &sections[i], &has_results);
-    /* Without results, the names of failures are all that is known. */
+    /* Without results, only failures have names. */
     for (size_t i = 0; i < count && done && !has_results; i++)
         done = survey_failures(survey, &sections[i]);
     survey_end(survey);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The states of all families, which several threads read in parts, each into a draft of its own. A
- * part with a fault is read once more by one thread, which tells of it.
+ * Reads the states of all families. Several threads read parts, each part into its own draft. A
+ * single thread then reads faulty parts again and reports the faults.
  */
 #include "base/threads/parallel.h"
 #include "formats/google_benchmark/google_benchmark.h"
 
-/* States that are worth a part. */
+/* Number of states that justify a part. */
 #define PART_STATES      64
-/* So that a thread that is held up does not hold up all. */
+/* Several, so that one delayed thread does not delay the whole import. */
 #define PARTS_PER_WORKER 4
 
-/* The states of some families, which follow each other. */
+/* The groups of some consecutive families. */
 typedef struct family_part {
-    bres__import import; /* the strict one of a trial, with a draft of its own */
+    bres__import import; /* strict copy for the trial, with its own draft */
     const bres__google_group *groups;
     size_t count;
     bool is_read;
@@ -21,10 +21,10 @@ typedef struct family_part {
 
 typedef struct family_job {
     family_part *parts;
-    bres__arena *arenas; /* by worker: what its parts have been read into */
+    bres__arena *arenas; /* by worker: memory of the parts that it has read */
 } family_job;
 
-/* How many of the groups, from the first one on, belong to one family. */
+/* The number of leading groups that belong to one family. */
 static size_t family_size(const bres__google_group *groups, size_t count)
 {
     size_t size = 1;
@@ -95,7 +95,7 @@ static bres_status part_try(void *context, size_t worker, size_t number)
     return status == BRES_ERROR_MEMORY ? status : BRES_OK;
 }
 
-/* Cuts the groups, between families, into at most `most` parts; returns how many there are. */
+/* Splits the groups between families into at most `most` parts. Returns the number of parts. */
 static size_t parts_begin(family_part *parts, size_t most, const bres__import *import,
                           const bres__google_group *groups, size_t count)
 {

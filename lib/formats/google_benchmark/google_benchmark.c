@@ -5,7 +5,7 @@
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
-/* Names that the program lists without measuring: nothing but records that have only a name. */
+/* Whether the text only lists benchmarks that were not measured: records with only a name. */
 static bool text_is_list(const bres__slice *text)
 {
     return bres__shape_is(text, "benchmarks/0/name", BRES__JSON_STRING) &&

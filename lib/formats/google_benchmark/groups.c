@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of the records, and the records of one state. Repetitions may be interleaved in a file,
- * and a file may be joined from those of several programs, which number their families alike.
+ * Sorts the records, and groups them by state. Repetitions may be interleaved in a file. A file may
+ * be joined from the files of several programs that use the same family numbers.
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers in order; NaN, a number that is missing, is last. */
+/* Compares numbers; NaN, a missing number, comes last. */
 static int compare_numbers(double a, double b)
 {
     return isnan(a) || isnan(b) ? (isnan(a) != 0) - (isnan(b) != 0) : (a > b) - (a < b);
@@ -37,7 +37,7 @@ static int compare_records(const void *left, const void *right)
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
-/* A complexity is alone. */
+/* Whether two records belong to one state. A complexity is never part of a state. */
 static bool is_same_state(const bres__google_record *a, const bres__google_record *b)
 {
     return (a->run_name == b->run_name || strcmp(a->run_name, b->run_name) == 0) &&
@@ -45,7 +45,7 @@ static bool is_same_state(const bres__google_record *a, const bres__google_recor
            !bres__google_is_complexity(b);
 }
 
-/* One text for each number: all NaN are equal, and so are both zeros. */
+/* Appends the bytes of a number. All NaN give the same bytes, and so do both zeros. */
 static void put_number(bres__text *text, double number)
 {
     const double value = isnan(number) ? NAN : number + 0.0;
@@ -53,10 +53,10 @@ static void put_number(bres__text *text, double number)
     bres__text_append(text, (const char *)&value, sizeof(value));
 }
 
-/* Sets the state of a record that does not follow another record of this state. */
+/* Sets the state of a record that does not follow a record of the same state. */
 static bool find_state(bres__index *states, bres__google_record *record)
 {
-    /* No record is at the index SIZE_MAX. */
+    /* No record has the index SIZE_MAX. */
     const size_t alone = bres__google_is_complexity(record) ? record->index : SIZE_MAX;
     size_t position;
 
@@ -70,7 +70,7 @@ static bool find_state(bres__index *states, bres__google_record *record)
     return true;
 }
 
-/* Numbers the states by their first record, wherever in the file their other records are. */
+/* Numbers the states in the order of their first records; other records may be anywhere. */
 static bres_status number_scattered(const bres__google_records *records)
 {
     bres__index states = { 0 };
@@ -88,7 +88,8 @@ static bres_status number_scattered(const bres__google_records *records)
     return done ? BRES_OK : bres__error_memory();
 }
 
-/* Numbers the states of a file in which each has indices of its own, and follows them. */
+/* Numbers the states, if each state has its own pair of indices and the file is sorted by them;
+ * false otherwise. */
 static bool number_in_order(const bres__google_records *records)
 {
     uint32_t count = 0;

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The list of records, which several threads read in parts. Each part but the first begins at a
- * guess: where the text between two records stands. The guess was right if the part before ends
- * exactly there. What follows a wrong guess, or a fault, is read once more by one thread, which
- * tells of it.
+ * Reads the list of records. Several threads read parts of the text. Each part except the first
+ * begins at a guess: where the separator between two records occurs. The guess is right if the
+ * previous part ends exactly there. After a wrong guess or a fault, a single thread reads the rest
+ * of the text again and reports the fault.
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
 #include <string.h>
 
-/* Bytes of text that are worth a part. */
+/* Bytes of text that justify a part. */
 #define PART_SIZE        ((size_t)1 << 20)
-/* So that a thread that is held up does not hold up all. */
+/* Several, so that one delayed thread does not delay the whole import. */
 #define PARTS_PER_WORKER 4
 
-/* Some records of the list. */
+/* Some consecutive records of the list. */
 typedef struct list_part {
     bres__google_reader reader;
     bres__google_records records;
     bres__arena arena;
-    bres__cursor cursor; /* at a record; at last behind the part */
+    bres__cursor cursor; /* at the first record; finally after the part */
     const char *limit;   /* the next part begins here; NULL: none */
     bool is_over;        /* the list ends with this part */
     bool is_read;
@@ -27,7 +27,7 @@ typedef struct list_part {
 
 typedef struct list_job {
     list_part *parts;
-    bres__arena *arenas; /* by worker: what its parts have been read into */
+    bres__arena *arenas; /* by worker: memory of the parts that it has read */
 } list_job;
 
 /* Reads records up to the limit or the end of the list. */
@@ -57,8 +57,8 @@ static bres_status part_try(void *context, size_t worker, size_t number)
     return status == BRES_ERROR_MEMORY ? status : BRES_OK;
 }
 
-/* The text between the record at the cursor and the next one, with a bracket on either side. It has
- * no data if this record is the last one. */
+/* The text from the closing bracket of the record at the cursor to the opening bracket of the next
+ * record. No data: the record is the last one. */
 static bres__slice find_separator(const bres__cursor *cursor)
 {
     const char *end = bres__json_span(cursor->next, cursor->end);
@@ -71,7 +71,7 @@ static bres__slice find_separator(const bres__cursor *cursor)
     return (bres__slice){ end - 1, (size_t)(next - end) + 2 };
 }
 
-/* Begins parts of about equal sizes; returns how many there are. */
+/* Begins parts of about equal size. Returns the number of parts. */
 static size_t parts_begin(list_part *parts, size_t count, const bres__cursor *cursor)
 {
     const bres__slice separator = find_separator(cursor);
@@ -94,7 +94,7 @@ static size_t parts_begin(list_part *parts, size_t count, const bres__cursor *cu
     return begun;
 }
 
-/* Takes the records of a part over. */
+/* Appends the records of a part to those of the reader. */
 static bres_status reader_append(bres__google_reader *reader, list_part *part)
 {
     bres__google_records *records = reader->records;
@@ -110,7 +110,7 @@ static bres_status reader_append(bres__google_reader *reader, list_part *part)
     return BRES_OK;
 }
 
-/* Reads the beginning of the list with several threads, and moves the cursor behind it. */
+/* Reads the beginning of the list with several threads, and moves the cursor to the rest. */
 static bres_status read_parts(bres__google_reader *reader, list_job *list, size_t count,
                               size_t workers, bres__cursor *cursor, bool *is_over)
 {
@@ -184,7 +184,7 @@ static bres_status read_list(bres__import *import, bres__cursor *cursor,
     return status;
 }
 
-/* Whether the status is the end of the text before the end of the document. */
+/* Whether reading failed because the text is truncated. */
 static bool text_has_ended(const bres__import *import, bres_status status)
 {
     return status == BRES_ERROR_SYNTAX &&

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The members of records. Records of one file have the same keys in the same order, and many equal
- * values. What equals the text of the record before is not read again: neither the key with its
- * separators, nor the value.
+ * Reads the members of records. The records of a file have the same keys in the same order, and
+ * many equal values. A key with its separators, or a value, is not parsed again if its text equals
+ * that of the previous record.
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
 #include <string.h>
 
-/* Whether the text at the cursor begins like this; a byte follows in any case. */
+/* Whether `text` is at the cursor, followed by at least one byte. */
 static bool cursor_is_at(const bres__cursor *cursor, const bres__slice *text)
 {
     return (size_t)(cursor->end - cursor->next) > text->length &&
            memcmp(cursor->next, text->data, text->length) == 0;
 }
 
-/* Whether the value at the cursor is that of the record before. A number may have more digits. */
+/* Whether the previous record's value is at the cursor. A number must not have further digits. */
 static bool value_repeats(const bres__cursor *cursor, const bres__google_member *member)
 {
     return member->text.length > 0 && cursor_is_at(cursor, &member->text) &&
@@ -23,7 +23,7 @@ static bool value_repeats(const bres__cursor *cursor, const bres__google_member 
             memchr("0123456789.eE+-", cursor->next[member->text.length], 15) == NULL);
 }
 
-/* Passes a value. A negative NaN, which the files have and JSON lacks, is a number. */
+/* Reads a value. A negative NaN, which occurs in files although JSON lacks it, is a number. */
 static bres_status read_value(bres__google_member *member, bres__cursor *cursor, bres__arena *arena)
 {
     bres_status status;
@@ -51,7 +51,7 @@ static bres_status read_value(bres__google_member *member, bres__cursor *cursor,
     return BRES_OK;
 }
 
-/* Reads a key, and what stands around it. */
+/* Reads a key and the separators around it. */
 static bool read_key(bres__google_member *member, bres__json_walk *walk)
 {
     const char *begin = walk->cursor->next;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names of benchmarks: a function, which may have slashes, arguments, and options in a fixed order.
+ * Names of benchmarks: a function (which may contain slashes), arguments, and options in a fixed
+ * order.
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
 #include <math.h>
 #include <string.h>
 
-/* In the order in which names have them, each at most once; alternatives share a place. */
+/* The options in their order in a name, each at most once. Alternatives share a place. */
 static const struct {
     const char *text;
     int place;
@@ -18,7 +19,7 @@ static const struct {
 
 #define PLACE_OF_THREADS 7
 
-/* The part of the name that ends at `end`: its first byte; NULL if the name has no slash before. */
+/* The start of the part of the name that ends at `end`; NULL if no slash precedes the part. */
 static const char *part_before(const char *text, size_t end)
 {
     while (end > 0 && text[end - 1] != '/')
@@ -49,7 +50,7 @@ static size_t digits_length(const char *text, size_t length)
     return count;
 }
 
-/* `INTEGER` or `NAME:INTEGER`; *name is the length of the name. */
+/* Whether a part is `INTEGER` or `NAME:INTEGER`. *name becomes the length of the name. */
 static bool part_is_argument(const char *part, size_t length, size_t *name)
 {
     const size_t named = bres__identifier_length(part, length);
@@ -79,7 +80,7 @@ static void name_cut_arguments(bres__google_name *name)
     }
 }
 
-/* The number in the last part "threads:N" of a name; NaN: there is none. */
+/* The number in the last part "threads:N" of a name; NaN: the last part is different. */
 static double threads_at_end(const char *text, size_t end)
 {
     static const char option[] = "threads:";
@@ -95,7 +96,7 @@ static double threads_at_end(const char *text, size_t end)
                : NAN;
 }
 
-/* Takes the options from the end of the name, as long as they are in order. */
+/* Splits off the options at the end of the name, as long as they are in order. */
 static void name_cut_options(bres__google_name *name)
 {
     int last = PLACE_OF_THREADS;
@@ -149,7 +150,7 @@ static bool names_are_alike(const bres__google_name *names, size_t count)
     return true;
 }
 
-/* The bytes of the longest prefix that ends before a slash of both names. */
+/* The length, at most `limit`, of the longest common prefix after which a part ends in both. */
 static size_t common_prefix(const bres__google_name *a, const bres__google_name *b, size_t limit)
 {
     size_t end = 0;
@@ -166,7 +167,8 @@ static size_t common_prefix(const bres__google_name *a, const bres__google_name 
     return end;
 }
 
-/* Takes all parts behind the function for arguments; false if one is none. */
+/* Makes the function end at `function`, so that all later parts are arguments. false: one of these
+ * parts is not a valid argument. */
 static bool name_take_arguments(bres__google_name *name, size_t function)
 {
     const size_t known = name->count;
@@ -179,8 +181,7 @@ static bool name_take_arguments(bres__google_name *name, size_t function)
     return name->count <= known;
 }
 
-/* An option "threads:N" that disagrees with a record of the family is an argument in all records.
- */
+/* If "threads:N" disagrees with one record of the family, it is an argument in all names. */
 static void names_settle_threads(bres__google_name *names, size_t count)
 {
     bool is_argument = false;
@@ -194,7 +195,7 @@ static void names_settle_threads(bres__google_name *names, size_t count)
     }
 }
 
-/* The bytes of the options that two names have in common at their ends. */
+/* The length of the common options at the ends of two names; at most `most`. */
 static size_t common_options(const bres__google_name *a, const bres__google_name *b, size_t most)
 {
     size_t common = 0;
@@ -210,8 +211,8 @@ static size_t common_options(const bres__google_name *a, const bres__google_name
     return common;
 }
 
-/* A family has the same options in all of its names, except for the number of threads: parts that
- * differ are arguments. */
+/* All names of a family have the same options, except for the number of threads. Parts that differ
+ * are therefore arguments. */
 static void names_settle_options(bres__google_name *names, size_t count)
 {
     size_t common = names[0].options - names[0].arguments;

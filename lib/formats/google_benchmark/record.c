@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The records of a file. Of a key that repeats the first one counts, because a counter may have the
- * name of a known key; later ones are counters.
+ * Reads the records of a file. If a key repeats in a record, the first member counts and later ones
+ * are counters, because a counter may have the name of a known key.
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
@@ -12,16 +12,16 @@
 
 typedef enum member_kind { MEMBER_TEXT, MEMBER_NUMBER, MEMBER_FLAG } member_kind;
 
-/* The known members, in the order in which files have them. */
+/* The known members, in their usual order in files. */
 static const struct member {
     const char *key;
     size_t length;
     member_kind kind;
     bool is_rare;
-    /* Not every record has it, so that a counter may have its name: a number under a text or a
-     * flag, and any number of a record without a complexity. */
+    /* A counter may have this name, because not every record has the member. A number under the key
+     * of a text or a flag is a counter, and so is any number of a record without a complexity. */
     bool may_be_counter;
-    size_t offset; /* of the field in the record, or in its rare members */
+    size_t offset; /* offset of the field in the record, or in its rare members */
 } members[] = {
 #define MEMBER(key, kind, field)                                                                   \
     {                                                                                              \
@@ -86,7 +86,7 @@ static const bres__google_rare no_rare = {
     .rms = NAN,
 };
 
-/* The rare members of the record, to be written. NULL: no memory. */
+/* The rare members of the current record, for writing. NULL: no memory. */
 static bres__google_rare *reader_rare(bres__google_reader *reader)
 {
     if (reader->rare != NULL)
@@ -109,7 +109,7 @@ static bres_status reader_fault(const bres__google_reader *reader, bres_status s
     return bres__import_fault(reader->import, status, path, at, expected, "%s", message);
 }
 
-/* MEMBER_COUNT: the key is unknown. */
+/* The index of the known member with this key; MEMBER_COUNT: unknown key. */
 static size_t reader_find_member(const bres__google_reader *reader, const bres__slice *key)
 {
     for (size_t i = 0; i < MEMBER_COUNT; i++) {
@@ -168,7 +168,7 @@ static bres_status reader_add_counter(bres__google_reader *reader, const char *k
     return BRES_OK;
 }
 
-/* A known member that was not read yet, and that is not a counter with the name of one. */
+/* Whether a member is a known member that was not read yet, not a counter with its name. */
 static bool reader_expects(const bres__google_reader *reader, const bres__google_member *member)
 {
     return member->known < MEMBER_COUNT && (reader->seen & UINT32_C(1) << member->known) == 0 &&
@@ -176,7 +176,7 @@ static bool reader_expects(const bres__google_reader *reader, const bres__google
              members[member->known].kind != MEMBER_NUMBER);
 }
 
-/* The first fault of the record's values is kept, while the record is read to its end. */
+/* Stores a member. *fault keeps the first fault, while the rest of the record is still read. */
 static bres_status reader_take(bres__google_reader *reader, bres__google_member *member,
                                bres_status *fault)
 {
@@ -201,8 +201,8 @@ static bres_status reader_take(bres__google_reader *reader, bres__google_member 
     return BRES_OK;
 }
 
-/* In a record without a complexity, the numbers of a complexity are counters with these names. The
- * kind of the record may come after them. */
+/* In a record without a complexity, numbers under the keys of a complexity are counters. They are
+ * added at the end, because the kind of the record may come after these numbers. */
 static bres_status reader_take_counters(bres__google_reader *reader)
 {
     bres_status status = BRES_OK;
@@ -219,7 +219,7 @@ static bres_status reader_take_counters(bres__google_reader *reader)
     return status;
 }
 
-/* Before version 1.5.0 the name alone tells. */
+/* Before version 1.5.0, only the name shows whether a record is an aggregate. */
 static bool record_is_aggregate(const bres__google_record *record)
 {
     static const char *const suffixes[] = { "_mean", "_median", "_stddev", "_BigO", "_RMS" };
@@ -237,7 +237,8 @@ static bool record_is_aggregate(const bres__google_record *record)
     return false;
 }
 
-/* Before version 1.5.0 the name of an aggregate ends with the name of the aggregate. */
+/* Sets the run name and the name of the aggregate. Before version 1.5.0, the name of a record ends
+ * in the name of its aggregate. */
 static bres_status reader_complete(bres__google_reader *reader)
 {
     bres__google_record *record = reader->record;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The records of one state: the axes in its name, and why it has no values; a complexity.
+ * Makes a state from its records: its axes, and the reason if it has no values. Adds complexities.
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
@@ -31,14 +31,14 @@ static void put_quoted(bres__draft_state *state, const char *key, const char *te
     bres__text_free(&quoted);
 }
 
-/* The record of a list of benchmarks, which nothing has measured. */
+/* Whether the record is from a list of benchmarks that were not measured. */
 static bool record_is_listed(const bres__google_record *record)
 {
     return record->run_type == NULL && isnan(record->real_time) && isnan(record->iterations) &&
            !record->failed && !record->skipped;
 }
 
-/* The name of an argument that has none: "arg0", ... */
+/* Appends the axis name of an argument without a name: "arg0", ... */
 static void put_argument(bres__text *text, size_t index)
 {
     char number[BRES__NUMBER_SIZE];
@@ -71,8 +71,8 @@ static void name_put_axes(const bres__google_name *name, bres__draft_state *stat
     }
 }
 
-/* The number of threads is an axis if the name has it as an option, and a member of the extra JSON
- * if the name has an argument of this name. */
+/* Adds the number of threads: as an axis if the name has the option "threads:N", and to the extra
+ * JSON if the name has an argument `threads`. */
 static void group_put_threads(const bres__google_group *set, const bres__google_name *name,
                               bres__draft_state *state)
 {
@@ -130,7 +130,7 @@ bool bres__google_is_complexity(const bres__google_record *record)
                                     strcmp(record->rare->aggregate_name, "RMS") == 0);
 }
 
-/* Wall times tell that the samples are CPU times; a record may lack its wall time. */
+/* Marks CPU times as such if a record lacks the wall time, which would otherwise mark them. */
 static void group_put_clock(const bres__import *import, const bres__google_group *set,
                             bres__draft_state *state)
 {

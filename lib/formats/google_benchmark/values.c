@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The values of one state: its samples, and the aggregates that do not follow from them, each with
- * the time by the other clock and the counters.
+ * The values of one state: its samples, and the aggregates that cannot be computed from the
+ * samples, each with the time of the other clock and the counters.
  */
 #include "formats/google_benchmark/google_benchmark.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Seconds of a time in this unit: what the number is divided by; NaN: an unknown unit. */
+/* The divisor that converts a time in this unit to seconds; NaN: unknown unit. NULL is ns. */
 static double unit_divisor(const char *unit)
 {
     static const struct {
@@ -38,7 +38,7 @@ static bres_status record_fault(const bres__import *import, const bres__google_r
     return bres__import_fault(import, status, path, NULL, expected, "%s", message);
 }
 
-/* A fault of the time that becomes a sample or an aggregate. */
+/* Reports a fault of the time that would become a sample or an aggregate. */
 static bres_status record_time_fault(const bres__import *import, const bres__google_record *record,
                                      double time, bres__range range)
 {
@@ -56,7 +56,7 @@ static bres_status record_unit_fault(const bres__import *import, const bres__goo
                         record->time_unit);
 }
 
-/* The times of a record by the clock of the samples and by the other one. */
+/* The times of a record: by the clock of the samples, and by the other clock. */
 typedef struct record_times {
     double time;
     double other; /* NaN: unknown */
@@ -121,7 +121,7 @@ static void record_put_counters(const bres__google_record *record, bres__draft_s
     }
 }
 
-/* The aggregates of the library itself, which follow from samples. */
+/* The library's own aggregates, which can be computed from samples. */
 static const struct {
     const char *name;
     const char *tag_name;
@@ -137,8 +137,8 @@ static const struct {
 /* An aggregate that is being added. */
 typedef struct aggregate_writer {
     bres__draft_state *state;
-    const char *name; /* at the end of tags */
-    bool is_ratio;    /* and has no unit */
+    const char *name; /* last part of the tags */
+    bool is_ratio;    /* the values are ratios, without a unit */
     bres__text tag;
 } aggregate_writer;
 
@@ -179,7 +179,7 @@ static void writer_put_counters(aggregate_writer *writer, const bres__google_rec
     bres__text_free(&tag);
 }
 
-/* Adds an aggregate that does not follow from the samples. */
+/* Adds an aggregate, unless it can be computed from the samples. */
 static bres_status record_put_aggregate(const bres__import *import,
                                         const bres__google_record *record, bool has_samples,
                                         bres__draft_state *state)

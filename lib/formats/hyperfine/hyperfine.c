@@ -10,7 +10,7 @@ static bool hyperfine_detect(const bres__input *input)
            bres__shape_has(&input->text, "results/0/mean");
 }
 
-/* Puts a parameter's value back as {name}, if the command has the value exactly once. */
+/* Replaces a parameter's value in the command by {name}, if the value occurs exactly once. */
 static bool command_put_back(bres__text *command, const char *name, const char *value)
 {
     const char *found = value[0] != '\0' ? strstr(command->data, value) : NULL;
@@ -58,8 +58,8 @@ static bres_status result_put_axes(const bres__node *result, const char *command
     return BRES_OK;
 }
 
-/* Adds the samples. A time of 0 is below the resolution: hyperfine subtracts the start of the
- * shell. */
+/* Adds the samples. A time of 0 is below the resolution, because hyperfine subtracts the startup
+ * time of the shell. */
 static bres_status result_put_times(bres__import *import, const bres__node *result,
                                     bres__draft_state *state, bool *has_times)
 {
@@ -87,7 +87,7 @@ static bres_status result_put_times(bres__import *import, const bres__node *resu
     return status;
 }
 
-/* A measure of a result, and the member that has it. */
+/* The measures of a result, and the members that hold them. */
 static const struct {
     const char *key;
     bres__measure measure;
@@ -131,7 +131,7 @@ static bres_status result_put_aggregates(const bres__node *result, bres__draft_s
     return status;
 }
 
-/* Whether an execution ended well; null is an end by a signal. */
+/* Whether an execution succeeded. The code is null if a signal ended the execution. */
 static bool code_is_success(const bres__node *code)
 {
     double value = 0;
@@ -140,8 +140,8 @@ static bool code_is_success(const bres__node *code)
            bres__node_float64(code, &value) == BRES_OK && value == 0;
 }
 
-/* Adds a 0 for all exit codes, or their list if one is not 0. The times are kept: hyperfine
- * measured them on request. */
+/* Adds the exit codes: a single 0 if all of them are 0, or else the list. The times of failed
+ * executions are kept, because hyperfine measures them only on request. */
 static bres_status result_put_exits(bres__import *import, const bres__node *result,
                                     const char *command, bres__draft_state *state)
 {

@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-/* Above this number of samples a histogram is kept as it is. */
+/* A histogram with more samples than this is not expanded. */
 #define SAMPLES_MAX 100000
-/* Counts above this are not exact. */
+/* Larger counts are not exact in a double. */
 #define COUNT_MAX   9e15
 
 static bres_status read_bin(const bres__node *bin, double *value, double *count)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JMH's JSON: benchmarks in modes, with the scores of several forks. Each fork is a process, and so
- * a run. A throughput becomes a time, and is kept as a rate.
+ * JMH's JSON: benchmarks in modes, with the scores of several forks. Each fork is a process and
+ * therefore a run. A throughput is converted to a time, and also kept as a rate.
  */
 #include "formats/jmh/jmh.h"
 
@@ -17,7 +17,7 @@ static bool jmh_detect(const bres__input *input)
             bres__shape_has(&input->text, "0/primaryMetric"));
 }
 
-/* What the records say of the virtual machine and of JMH. */
+/* Keys of facts about the virtual machine and JMH. */
 static const char *const fact_keys[] = { "jmhVersion", "jdkVersion", "vmName", "vmVersion" };
 
 #define FACT_COUNT (sizeof(fact_keys) / sizeof(*fact_keys))
@@ -25,14 +25,14 @@ static const char *const fact_keys[] = { "jmhVersion", "jdkVersion", "vmName", "
 typedef struct jmh_reader {
     bres__import *import;
     bres__node records;
-    double room;              /* samples that histograms may still become */
-    bool differs[FACT_COUNT]; /* the records do not agree on the fact */
-    bres__index states;       /* identities */
-    uint32_t *runs;           /* of each state so far, by position in `states`; bres__free() */
+    double room;              /* samples that histograms may still be expanded into */
+    bool differs[FACT_COUNT]; /* the records differ in the fact */
+    bres__index states;       /* by benchmark and axis values */
+    uint32_t *runs;           /* runs so far, by position in `states`; bres__free() */
     size_t capacity;
 } jmh_reader;
 
-/* Of a number that is 1 for most benchmarks: only another value is an axis. */
+/* Adds a number as an axis, unless it is 1, as in most benchmarks. */
 static void put_count_axis(const bres__node *node, const char *key, bres__draft_state *state)
 {
     bres__node member;
@@ -66,7 +66,8 @@ static bres__draft_state *state_make(const jmh_reader *reader, const bres__jmh_r
                                          "vmName",           "vmVersion",  NULL };
     bres__draft_state *state = bres__draft_begin(&reader->import->draft);
 
-    /* JMH has no name for a state; its axes tell it from the others of the benchmark. */
+    /* JMH does not name states: the axes distinguish the states of a benchmark. A benchmark name in
+     * the options replaces JMH's name, which the state then keeps. */
     if (reader->import->options.bench != NULL)
         bres__draft_name(state, record->benchmark);
     put_axes(record, state);
@@ -91,8 +92,8 @@ static void state_add(const jmh_reader *reader, const bres__jmh_record *record,
     bres__draft_add(state, bench != NULL ? bench : record->benchmark);
 }
 
-/* Adds the state as the next run: of a file that was joined from several, more than one record can
- * have the forks of a state. */
+/* Adds the state as the next run. In a file that was joined from several files, more than one
+ * record can have forks of the same state. */
 static bres_status state_add_run(jmh_reader *reader, const bres__jmh_record *record,
                                  bres__draft_state *state)
 {
@@ -115,7 +116,7 @@ static bres_status state_add_run(jmh_reader *reader, const bres__jmh_record *rec
     return BRES_OK;
 }
 
-/* Without raw data the score and what follows from the data are all there is. */
+/* Reads a record without raw data, which has only the score and other aggregates. */
 static bres_status read_aggregates(const jmh_reader *reader, const bres__jmh_record *record)
 {
     bres__draft_state *state = state_make(reader, record);
@@ -172,7 +173,7 @@ static bres_status record_read(jmh_reader *reader, const bres__node *node)
     return read_aggregates(reader, &record);
 }
 
-/* Not all records have the same value, or some have none. */
+/* Whether the records differ in the value of the key, or some lack it. */
 static bool records_differ(const bres__node *records, const char *key)
 {
     const bres__node first = bres__node_at(records, 0);
@@ -207,7 +208,7 @@ static void put_fact(const jmh_reader *reader, const char *key)
     bres__draft_config(&reader->import->draft, key, json.data, json.length);
 }
 
-/* A file that was joined from several can have records of several virtual machines. */
+/* A file that was joined from several files can have records of different virtual machines. */
 static void put_provenance(jmh_reader *reader)
 {
     for (size_t i = 0; i < FACT_COUNT; i++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The scores of JMH's primary metric: times, or throughputs, which become times.
+ * The scores of JMH's primary metric: times, or throughputs, which are converted to times.
  */
 #include "formats/jmh/jmh.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Of the interval that JMH computes. */
+/* Confidence level of the intervals that JMH computes. */
 #define CONFIDENCE_LEVEL 0.999
 
 static void put_rate(const bres__jmh_record *record, double score, bres__draft_state *state)
@@ -48,8 +48,8 @@ const char *bres__jmh_text_of_infinite(const bres__node *node)
                : NULL;
 }
 
-/* Skips the state if its score is not finite or a throughput of 0: no execution has ended, for
- * example. */
+/* Skips the state if its score is not finite or is a throughput of 0, for example because no
+ * execution ended. */
 static bool skip_without_time(const bres__jmh_record *record, const bres__node *score,
                               bres__draft_state *state)
 {
@@ -120,7 +120,7 @@ bres_status bres__jmh_put_histogram(const bres__jmh_record *record, const bres__
     return BRES_OK;
 }
 
-/* The finite number of a node, in seconds of one execution. */
+/* Reads a number as seconds of one execution; false if it is not a finite number. */
 static bool read_time(const bres__jmh_record *record, const bres__node *node, double *seconds)
 {
     const bres__json_kind kind = bres__node_kind(node);
@@ -171,8 +171,8 @@ static void put_percentiles(const bres__jmh_record *record, bres__draft_state *s
     }
 }
 
-/* Percentiles and the interval of a throughput are not those of a time; all of them are kept as
- * JMH wrote them, too. */
+/* The percentiles and the interval of a throughput are not converted to times. The extra JSON keeps
+ * all percentiles and intervals as JMH wrote them. */
 bres_status bres__jmh_put_aggregates(const bres__jmh_record *record, bres__draft_state *state)
 {
     static const char *const known[] = { "score", "scoreUnit", "rawData", "rawDataHistogram",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JMH's secondary metrics: what auxiliary counters and profilers measure beside the score. A value
- * is a counter.
+ * JMH's secondary metrics, which auxiliary counters and profilers measure in addition to the score.
+ * Their values become counters.
  */
 #include "formats/jmh/jmh.h"
 
@@ -22,7 +22,7 @@ static void warn_of_lost(const metric_target *target, const char *what)
                       target->record->import->input.name, what, target->metric->key);
 }
 
-/* A profiler writes NaN for what is not a number, such as a profile of stacks. */
+/* A profiler writes NaN if its result is not a number, such as a stack profile. */
 static bool values_are_finite(const bres__node *values)
 {
     for (size_t i = 0; i < bres__node_count(values); i++) {
@@ -95,7 +95,7 @@ static bool histogram_is_finite(const bres__node *fork)
     return true;
 }
 
-/* A histogram that is too large becomes the member "histogram/NAME". */
+/* A histogram that is too large becomes the member "histogram/NAME" of the extra JSON. */
 static bres_status put_histogram(metric_target *target, const bres__node *fork)
 {
     bres__text key = { 0 };

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A cache of Kernel Tuner: configurations of one kernel with their times on a GPU in milliseconds.
- * The cache is closed only at the end, so one of a search that was interrupted ends early.
+ * A cache of Kernel Tuner: configurations of one kernel with their GPU times in milliseconds.
+ * Kernel Tuner closes the JSON only at the end, so the cache of an interrupted search is
+ * incomplete.
  */
 #include "formats/tree.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The time of a configuration that failed, as old versions write it. */
+/* Old versions write this time for a configuration that failed. */
 #define OLD_FAILURE 1e20
 
 static bool kernel_tuner_detect(const bres__input *input)
@@ -17,7 +18,7 @@ static bool kernel_tuner_detect(const bres__input *input)
            bres__shape_is(&input->text, "cache", BRES__JSON_OBJECT);
 }
 
-/* Adds a time of the GPU, which Kernel Tuner measures without a flush of the caches. */
+/* Adds a GPU time, which Kernel Tuner measures without flushing the caches. */
 static bres_status put_time(const bres__node *node, bres__draft_state *state)
 {
     double milliseconds = 0;
@@ -36,7 +37,7 @@ static bres_status put_time(const bres__node *node, bres__draft_state *state)
     return BRES_OK;
 }
 
-/* All times; without them their mean. A text in the place of the time, or 1e20, is a failure. */
+/* Adds all times, or else their mean. A text instead of the time, or 1e20, is a failure. */
 static bres_status put_times(const bres__node *entry, bres__draft_state *state)
 {
     bres__node member;
@@ -71,8 +72,8 @@ static bres_status put_times(const bres__node *entry, bres__draft_state *state)
 typedef struct tuner_reader {
     bres__import *import;
     const char *kernel;
-    bres__node parameters; /* names */
-    const char **known;    /* members of an entry that are read; NULL-ended; bres__free() */
+    bres__node parameters; /* list of names */
+    const char **known;    /* members of an entry that are read; NULL-terminated; bres__free() */
 } tuner_reader;
 
 static bres_status reader_list_known(tuner_reader *reader)
@@ -97,7 +98,7 @@ static bres_status reader_list_known(tuner_reader *reader)
     return BRES_OK;
 }
 
-/* A parameter may be null, which is a value as any other. */
+/* Finds a parameter. null is a valid value of a parameter. */
 static bool find_parameter(const bres__node *entry, const char *name, bres__node *value)
 {
     bres__members_walk walk = { .object = entry };
@@ -135,7 +136,7 @@ static bres_status entry_read(const tuner_reader *reader, const bres__node *entr
     return status;
 }
 
-/* Counts the entries of the cache in the text: the tree has one of those with the same key. */
+/* Counts the entries of the cache in the text. The tree keeps only one entry for each key. */
 static bres_status count_entries(const bres__import *import, const bres__slice *text, size_t *count)
 {
     bres__arena arena = { 0 };
@@ -157,7 +158,7 @@ static bres_status count_entries(const bres__import *import, const bres__slice *
     return walk.status;
 }
 
-/* The text is that of the tree. */
+/* `root` is the tree of `text`. */
 static bres_status warn_of_equal_keys(bres__import *import, const bres__slice *text,
                                       const bres__node *root)
 {
@@ -174,7 +175,7 @@ static bres_status warn_of_equal_keys(bres__import *import, const bres__slice *t
     return status;
 }
 
-/* Reads the tree; in a lenient import also of a cache that was not closed. */
+/* Parses the cache. A lenient import also accepts a cache that was not closed. */
 static bres_status open_cache(bres__import *import, bres__node *root)
 {
     bres__slice text = import->input.text;

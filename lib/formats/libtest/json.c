@@ -42,7 +42,7 @@ static bres_status event_read_bench(bres__import *import, const bres__node *even
     return status;
 }
 
-/* The reason in the words of the text. */
+/* Makes the reason, worded as in libtest's text output. */
 static bres_status event_read_ignored(const bres__node *event, bres__text *reason)
 {
     const char *message = NULL;
@@ -58,7 +58,7 @@ static bres_status event_read_ignored(const bres__node *event, bres__text *reaso
     return status == BRES_OK && reason->failed ? bres__error_memory() : status;
 }
 
-/* A benchmark that failed or was ignored has the event of a test. */
+/* Reads the event of a test. A benchmark that failed or was ignored has such an event, too. */
 static bres_status event_read_test(bres__import *import, const bres__node *event)
 {
     bres__libtest_row row = { 0 };
@@ -85,7 +85,7 @@ static bres_status event_read_test(bres__import *import, const bres__node *event
     return status;
 }
 
-/* cargo --message-format=json, and the benchmarks, write other lines between the events. */
+/* Reads one event. cargo --message-format=json and the benchmarks write other lines in between. */
 static bres_status event_read(void *user, const bres__slice *text)
 {
     event_reader *reader = user;

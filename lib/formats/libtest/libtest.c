@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text of Rust's libtest (cargo bench), which criterion.rs prints, too.
+ * The text output of Rust's libtest (cargo bench). criterion.rs prints this format, too.
  */
 #include "formats/libtest/libtest.h"
 #include "formats/lines.h"
@@ -33,7 +33,7 @@ void bres__libtest_add(bres__import *import, const bres__libtest_row *row)
     bres__draft_add(state, import->options.bench != NULL ? import->options.bench : row->name);
 }
 
-/* Passes what the text must begin with. */
+/* Skips `prefix`; false if the text does not begin with it. */
 static bool pass(bres__slice *text, const char *prefix)
 {
     if (!bres__slice_begins(text, prefix))
@@ -49,7 +49,7 @@ static void pass_blanks(bres__slice *text)
         pass(text, " ");
 }
 
-/* Passes a number with commas between thousands. */
+/* Reads a number that may have commas between thousands. */
 static bool pass_number(bres__slice *text, double *value)
 {
     char digits[64];
@@ -71,8 +71,8 @@ static bool has_bench(const bres__slice *outcome)
     return bres__slice_begins(outcome, "bench:");
 }
 
-/* Where the mark between a name and its outcome is; NULL: nowhere. A name may have the mark, too:
- * the last one before the figures counts, and without figures the first one. */
+/* Finds the mark between a name and its outcome; NULL: none. A name may contain the mark, too: the
+ * last mark before the figures counts, or the first mark if the line lacks figures. */
 static const char *find_mark(const bres__slice *name, const char *mark)
 {
     const char *found = memmem(name->data, name->length, mark, strlen(mark));
@@ -87,7 +87,7 @@ static const char *find_mark(const bres__slice *name, const char *mark)
     return found;
 }
 
-/* The name of a line `test NAME ... OUTCOME`, and the outcome. */
+/* Splits a line `test NAME ... OUTCOME` into the name and the outcome. */
 static bool split_test(const bres__slice *line, bres__slice *name, bres__slice *outcome)
 {
     static const char mark[] = " ... ";
@@ -108,7 +108,7 @@ static bool split_test(const bres__slice *line, bres__slice *name, bres__slice *
     return name->length != 0;
 }
 
-/* bench: MEDIAN ns/iter (+/- DEVIATION) [= RATE MB/s] */
+/* Reads `bench: MEDIAN ns/iter (+/- DEVIATION) [= RATE MB/s]`. */
 static bool read_figures(bres__slice text, bres__libtest_row *row)
 {
     if (!pass(&text, "bench:") || !pass_number(&text, &row->median) ||
@@ -119,8 +119,8 @@ static bool read_figures(bres__slice text, bres__libtest_row *row)
     return pass_number(&text, &row->megabytes) && pass(&text, " MB/s");
 }
 
-/* The reason of an outcome without figures, as libtest prints it: "ignored", or with a message
- * "ignored, MESSAGE". NULL: it is that of a test, not of a benchmark. */
+/* The skip reason of an outcome without figures. An ignored benchmark has the reason that libtest
+ * prints: "ignored", or "ignored, MESSAGE". NULL: another outcome, such as that of a test. */
 static const char *reason_of(bres__import *import, const bres__slice *outcome)
 {
     const char *reason;
@@ -144,7 +144,7 @@ static bres_status line_fault(const bres__import *import, const bres__slice *lin
                               "the figures of a benchmark are malformed");
 }
 
-/* The end of a sequence for a terminal; `at` stands at its ESC. */
+/* The end of a terminal escape sequence; `at` points to its ESC. */
 static const char *escape_end(const char *at, const char *end)
 {
     const char kind = at + 1 < end ? at[1] : '\0';
@@ -163,7 +163,7 @@ static const char *escape_end(const char *at, const char *end)
     return at < end ? at + 1 : end;
 }
 
-/* Makes a line without the colours of a terminal, whose last sequence can end with SI. false: no
+/* Removes terminal escape sequences from a line, and SI, which can end the last sequence. false: no
  * memory. */
 static bool line_strip(bres__slice *line, bres__text *plain)
 {
@@ -186,15 +186,15 @@ static bool line_strip(bres__slice *line, bres__text *plain)
     return !plain->failed;
 }
 
-/* The text of libtest. With --nocapture, the output of a benchmark is between its name and its
- * outcome: the outcome may be on a later line. */
+/* A reader of libtest's text. With --nocapture, the output of a benchmark comes between its name
+ * and its outcome, so the outcome may be on a later line. */
 typedef struct libtest_reader {
     bres__import *import;
     const char *open; /* name without an outcome; NULL: none */
-    bres__text plain; /* the line, without colours */
+    bres__text plain; /* the line, without escape sequences */
 } libtest_reader;
 
-/* The figures that end the output of a benchmark. */
+/* Finds the figures at the end of the output of a benchmark. */
 static bool find_figures(bres__slice *outcome)
 {
     static const char mark[] = "bench:";
@@ -224,7 +224,7 @@ static bres_status outcome_read(libtest_reader *reader, const bres__slice *line,
     if (row.skip_reason == NULL && !read_figures(outcome, &row)) {
         if (is_alone && row.name != NULL)
             return line_fault(reader->import, line, number);
-        /* It is output that looks like figures. */
+        /* The text is output that only looks like figures. */
         if (row.name != NULL)
             bres__import_warn(reader->import,
                               "%s: line %" PRIu64 ": '%.*s' is not the figures of a benchmark: it "

@@ -12,10 +12,10 @@
 /* One benchmark. */
 typedef struct bres__libtest_row {
     const char *name;
-    const char *skip_reason; /* NULL: it has figures */
+    const char *skip_reason; /* NULL: the benchmark has figures */
     double median;           /* nanoseconds of one execution */
-    double deviation;        /* likewise */
-    double megabytes;        /* of 10^6 bytes, in a second; 0: unknown */
+    double deviation;        /* same unit */
+    double megabytes;        /* 10^6 bytes per second; 0: unknown */
 } bres__libtest_row;
 
 /* Adds the state of a benchmark. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * nanobench's JSON template. Each measurement is a mean over its iterations.
+ * The output of nanobench's JSON template. Each measurement is a mean over its iterations.
  */
 #include "formats/tree.h"
 
 #include <string.h>
 
-/* The template pastes texts without escapes, so that a title with a quotation mark breaks the JSON;
- * the key below is still found. */
+/* The template inserts texts without escaping, so a title with a quotation mark makes the JSON
+ * invalid. The key below is found even then. */
 static bool nanobench_detect(const bres__input *input)
 {
     static const char key[] = "\"median(elapsed)\"";
@@ -21,7 +21,7 @@ static const char *const counters[] = {
     "instructions", "branchinstructions", "branchmisses",
 };
 
-/* Adds a counter, unless it is 0 in all measurements: then it was not available. */
+/* Adds a counter. A counter that is 0 in all measurements was unavailable and is left out. */
 static bres_status put_counter(const bres__node *measurements, const char *name,
                                bres__draft_state *state)
 {
@@ -70,7 +70,7 @@ static bres_status put_samples(const bres__node *measurements, bres__draft_state
     return status;
 }
 
-/* What one iteration processes, if it is a whole number. */
+/* Sets the elements or bytes that one iteration processes, if the number is whole. */
 static bres_status put_batch(const bres__node *result, bres__draft_state *state)
 {
     const char *unit = "op";

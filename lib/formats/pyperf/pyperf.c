@@ -16,12 +16,12 @@ static bool pyperf_detect(const bres__input *input)
            bres__shape_is(&input->text, "benchmarks/0/runs", BRES__JSON_ARRAY);
 }
 
-/* Metadata, from the outermost to the innermost: the inner one counts. */
+/* Levels of metadata, from the outermost to the innermost. Inner levels take precedence. */
 enum { OF_FILE, OF_BENCH, OF_RUN, LEVELS };
 
 /* A key of the benchmarks' metadata. */
 typedef struct pyperf_key {
-    const char *first; /* its first value */
+    const char *first; /* first value of the key */
     size_t equal;      /* benchmarks with this value */
 } pyperf_key;
 
@@ -61,7 +61,7 @@ static double reader_number(const pyperf_reader *reader, const char *key)
     return value;
 }
 
-/* Keys with a meaning of their own: no axes. A '*' stands for any end. */
+/* Keys with a known meaning, which do not become axes. A trailing '*' matches any suffix. */
 static const char *const known_keys[] = {
     "name",
     "unit",
@@ -105,7 +105,7 @@ static void bench_find_metadata(const bres__node *bench, bres__node *metadata)
         bres__node_find(bench, "common_metadata", metadata);
 }
 
-/* Counts for each key of the benchmarks' metadata how many have the value that came first. */
+/* Counts, for each key of the benchmarks' metadata, how many benchmarks have its first value. */
 static bool reader_survey(pyperf_reader *reader)
 {
     pyperf_survey *survey = &reader->survey;
@@ -138,7 +138,7 @@ static bool reader_survey(pyperf_reader *reader)
     return true;
 }
 
-/* Not all benchmarks of the file have the same value. */
+/* Whether the benchmarks of the file differ in the key. */
 static bool key_varies(const pyperf_reader *reader, const char *key)
 {
     const size_t position = bres__index_find(&reader->survey.keys, key, strlen(key));
@@ -146,8 +146,8 @@ static bool key_varies(const pyperf_reader *reader, const char *key)
     return reader->survey.entries[position].equal != bres__node_count(&reader->benches);
 }
 
-/* Adds the metadata by which the benchmarks of the file differ, and which pyperf does not write
- * itself. */
+/* Adds an axis for each key in which the benchmarks of the file differ, except for keys that pyperf
+ * itself writes. */
 static void reader_put_axes(const pyperf_reader *reader, bres__draft_state *state)
 {
     bres__members_walk walk = { .object = &reader->metadata[OF_BENCH] };
@@ -194,7 +194,7 @@ static bres_status reader_put_values(const pyperf_reader *reader, const bres__no
     return status;
 }
 
-/* Keeps the warm-up values, in seconds of one execution as in later versions. */
+/* Keeps the warm-up values, in seconds of one execution, as later versions write them. */
 static void reader_put_warmups(const pyperf_reader *reader, const bres__node *run,
                                bres__draft_state *state)
 {
@@ -228,7 +228,7 @@ static void reader_put_warmups(const pyperf_reader *reader, const bres__node *ru
     bres__text_free(&text);
 }
 
-/* Reads a run; one that calibrated the loops has no values and is no state. */
+/* Reads a run. A run that calibrated the loops has no values and does not become a state. */
 static bres_status reader_read_run(pyperf_reader *reader, const bres__node *run, const char *name,
                                    uint32_t *number)
 {
@@ -259,7 +259,7 @@ static bres_status reader_read_run(pyperf_reader *reader, const bres__node *run,
     return BRES_OK;
 }
 
-/* Finds the name, by which pyperf tells the benchmarks of a file apart. */
+/* Finds the name of a benchmark, which must be unique in the file. */
 static bres_status reader_find_name(pyperf_reader *reader, const bres__node *bench,
                                     const char **name)
 {
@@ -279,7 +279,7 @@ static bres_status reader_find_name(pyperf_reader *reader, const bres__node *ben
     return BRES_OK;
 }
 
-/* A benchmark must not disappear. */
+/* Adds a skipped state for a benchmark without values, so that it does not disappear. */
 static void reader_add_without_values(const pyperf_reader *reader, const char *name)
 {
     bres__draft_state *state = bres__draft_begin(&reader->import->draft);

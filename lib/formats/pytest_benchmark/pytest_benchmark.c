@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pytest-benchmark's JSON: tests, with the time of each round where the file has it.
+ * pytest-benchmark's JSON: tests, with the time of each round if the file has the times.
  */
 #include "formats/tree.h"
 
@@ -13,8 +13,8 @@ static bool pytest_benchmark_detect(const bres__input *input)
            bres__shape_is(&input->text, "benchmarks", BRES__JSON_ARRAY);
 }
 
-/* A value of a parameter that a text can stand for: pytest-benchmark writes the address of an
- * object that JSON cannot hold, and the address differs between runs. */
+/* Whether a text can represent the value of a parameter. For an object that JSON cannot express,
+ * pytest-benchmark writes an address, which differs between runs. */
 static bool parameter_is_plain(const bres__node *value)
 {
     static const char unserializable[] = "UNSERIALIZABLE[";
@@ -164,7 +164,7 @@ static bres_status test_read(bres__import *import, const bres__node *test)
     return BRES_OK;
 }
 
-/* What the file says of the machine, the revision and the tool. */
+/* Adds the facts about the machine, the revision and the tool. */
 static void root_put_provenance(const bres__node *root, bres__draft *draft)
 {
     static const char *const host_keys[] = { "node",   "processor", "machine", "release",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * T4, the exchange format of tuners: configurations with their run times, or why they are invalid.
+ * T4, the exchange format of tuners: configurations, with their run times or the reason why they
+ * are invalid.
  */
 #include "formats/tree.h"
 
@@ -21,7 +22,7 @@ static const struct {
     { "microseconds", 1e-6 }, { "us", 1e-6 }, { "nanoseconds", 1e-9 },  { "ns", 1e-9 },
 };
 
-/* The seconds of the file's unit of time. */
+/* Reads the file's unit of time, in seconds. */
 static bres_status read_unit(const bres__node *root, double *seconds)
 {
     const char *unit = NULL;
@@ -70,7 +71,7 @@ static bres_status put_runtimes(const bres__node *result, double seconds, bres__
     return status;
 }
 
-/* Measurements are counters, with the unit of the file. */
+/* Adds the measurements as counters, with the units of the file. */
 static bres_status put_measurements(const bres__node *result, bres__draft_state *state)
 {
     bres__node list;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts that tell the devices of a result apart: names, or ids where names do not.
+ * Texts that distinguish the devices of a result: names, or ids if names are not unique.
  */
 #include "base/alloc.h"
 #include "formats/write/write.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public export: finds the format, calls its writer, and warns of what the format has lost.
+ * The public export: finds the format, calls its writer, and warns about data that were lost.
  */
 #include "base/alloc.h"
 #include "base/base.h"
@@ -24,7 +24,7 @@ static const struct {
 
 #define FORMAT_COUNT (sizeof(formats) / sizeof(*formats))
 
-/* Size of the first published layout: all members of today. */
+/* Size of the first published layout, which has all members. */
 #define FIRST_SIZE sizeof(bres_export_options)
 
 const char *bres_export_format_name(size_t index)
@@ -47,7 +47,7 @@ static bres_status format_unknown(const char *name)
     return bres__names_error(&names, "unknown format '%s'", name);
 }
 
-/* Finds a member of a value; none if the value is no object. */
+/* Finds a member of a value; no data if the value is not an object. */
 static bres__slice member_of(const bres__slice *object, const char *key)
 {
     bres__slice value = { 0 };
@@ -65,7 +65,7 @@ static bool member_is(const bres__slice *object, const char *key, const char *qu
     return value.data != NULL && bres__slice_is(&value, quoted);
 }
 
-/* Keeps what is true of this meta section, too. */
+/* Clears `of_cpu` and `is_source` unless they also hold for this meta section. */
 static void export_check_source(bres__export *self, const bres__slice *meta)
 {
     const bres__slice own = member_of(meta, "benchresult");
@@ -80,7 +80,7 @@ static void export_check_source(bres__export *self, const bres__slice *meta)
          (strcmp(self->format, "go") == 0 && member_is(&import, "format", "\"go-json\"")));
 }
 
-/* Finds out what was imported: the result, or each of the parts that it was merged from. */
+/* Finds the format and the clock of the import: of the result, or of all parts of a merge. */
 static void export_find_source(bres__export *self)
 {
     const char *text = bres_result_meta_json(self->result);
@@ -199,7 +199,7 @@ static void export_warn(const bres__export *self, const bres_export_options *opt
             self->format);
 }
 
-/* A file without any state of a result with states would look like a result. */
+/* Fails if all states were left out, because the file would look like a valid result. */
 static bres_status export_check(const bres__export *self)
 {
     const bres__left_out *reason = self->left_out;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Go benchmark text: a line for each sample. Names have no white space, and begin with no lower
- * case letter; states that were skipped are "--- SKIP" lines, followed by the reason.
+ * Writes Go benchmark text: a line for each sample. Names have no white space, and do not begin
+ * with a lower-case letter. A skipped state is a "--- SKIP" line, followed by the reason.
  */
 #include "base/alloc.h"
 #include "formats/write/go_check.h"
@@ -13,15 +13,15 @@
 
 typedef struct go_writer {
     bres__export *owner;
-    bres__text package; /* of the last line of results */
-    bres__text config;  /* likewise: lines of keys */
+    bres__text package; /* of the last results */
+    bres__text config;  /* of the last results: lines of keys */
     bres__text name;
     bres__measure_names units; /* of the measures of the state */
-    bool ends_names;           /* with -1 where GOMAXPROCS is 1 or unknown */
+    bool ends_names;           /* with -1 if GOMAXPROCS is 1 or unknown */
     bres__go_check check;
 } go_writer;
 
-/* Puts a line with the package, if it is another one than before. */
+/* Writes a line with the package, if the package has changed. */
 static void put_package(go_writer *writer, const bres__text *package)
 {
     const char *now = bres__write_string_of(package);
@@ -34,7 +34,7 @@ static void put_package(go_writer *writer, const bres__text *package)
     bres__text_puts(&writer->package, now);
 }
 
-/* Ends a line with a text, whose control characters become blanks. */
+/* Writes the rest of a line. Control characters become blanks. */
 static void end_line(bres__text *text, const char *content)
 {
     for (; *content != '\0'; content++)
@@ -42,7 +42,7 @@ static void end_line(bres__text *text, const char *content)
     bres__text_putc(text, '\n');
 }
 
-/* The reason, on the line that follows. */
+/* Writes a skipped state, and the reason on the next line. */
 static void put_skip(bres__text *text, const char *name, const char *reason)
 {
     bres__text_printf(text, "--- SKIP: %s\n", name);
@@ -52,8 +52,8 @@ static void put_skip(bres__text *text, const char *name, const char *reason)
     end_line(text, reason);
 }
 
-/* How many axes the reader has made of the name of a state: one for each of its parts, and the
- * number of processors; or one for the whole name. */
+/* The number of axes that the reader made from the name of a state: one for each part and one for
+ * the number of processors, or one for the whole name. */
 static size_t count_name_axes(const bres_state *state)
 {
     const char *name = bres_state_name(state) + strlen("Benchmark");
@@ -68,7 +68,7 @@ static size_t count_name_axes(const bres_state *state)
     return count;
 }
 
-/* The keys of the configuration of an imported state: the axes behind those of its name. */
+/* Writes the configuration of an imported state: the axes after those of its name. */
 static void put_config(bres__text *config, const bres_state *state)
 {
     for (size_t i = count_name_axes(state); i < bres_state_axis_value_count(state); i++) {
@@ -92,7 +92,7 @@ static bool config_has(const char *config, const char *key, size_t length)
     return false;
 }
 
-/* Puts a line without a value for each key of the configuration before that the new one lacks. */
+/* Unsets, with an empty value, each key of the previous configuration that the new one lacks. */
 static void delete_keys(bres__text *text, const char *before, const char *now)
 {
     while (*before != '\0') {
@@ -106,7 +106,7 @@ static void delete_keys(bres__text *text, const char *before, const char *now)
     }
 }
 
-/* Puts the lines of the configuration, if they are others than before. */
+/* Writes the lines of the configuration, if they have changed. */
 static void switch_config(go_writer *writer, const bres__text *config)
 {
     const char *now = bres__write_string_of(config);
@@ -121,7 +121,7 @@ static void switch_config(go_writer *writer, const bres__text *config)
 
 static const char byte_rate[] = "bres/import/rate/bytes_per_second";
 
-/* The unit of a measure: that of Go for the rate of bytes, else the name. */
+/* Makes the unit of a measure: Go's MB/s for the byte rate, else the name. */
 static void put_unit(bres__text *unit, const char *tag)
 {
     const char *name = bres__measure_name_of(tag);
@@ -130,14 +130,14 @@ static void put_unit(bres__text *unit, const char *tag)
         bres__text_puts(unit, "MB/s");
         return;
     }
-    /* A measure must not be read as a time or as the rate of bytes. */
+    /* A reader must not take the measure for a time or for the byte rate. */
     if (name[0] == '\0' || strcmp(name, "ns/op") == 0 || strcmp(name, "sec/op") == 0 ||
         strcmp(name, "MB/s") == 0)
         bres__text_putc(unit, '_');
     bres__go_put_part(unit, name, strlen(name), "");
 }
 
-/* Finds the units of the measures of a run. A line has each unit once. */
+/* Finds the units of the measures of a run. A line must not repeat a unit. */
 static bres_status find_units(go_writer *writer, const bres__run_measures *measures)
 {
     bres__text unit = { 0 };
@@ -155,7 +155,7 @@ static bres_status find_units(go_writer *writer, const bres__run_measures *measu
     return done ? BRES_OK : bres__error_memory();
 }
 
-/* Puts the values of the measures of a sample. */
+/* Writes the values of the measures of a sample. */
 static void put_measures(go_writer *writer, const bres__run_measures *measures, size_t sample)
 {
     size_t lost = 0;
@@ -176,7 +176,7 @@ static void put_measures(go_writer *writer, const bres__run_measures *measures, 
     bres__export_lose(writer->owner, "values of counters and rates that are not finite", lost);
 }
 
-/* The fewest digits from which a reader, which multiplies by 1e-9, gets the same sample. */
+/* Uses the fewest digits from which a reader, which multiplies by 1e-9, gets the same sample. */
 static void format_time(char number[BRES__NUMBER_SIZE], float seconds)
 {
     double read;
@@ -187,7 +187,7 @@ static void format_time(char number[BRES__NUMBER_SIZE], float seconds)
         bres__write_format_scaled(number, seconds, 9, BRES__FLOAT_VALUE);
 }
 
-/* Puts a line for each sample of a run, the first of which is the sample `first` of the state. */
+/* Writes a line for each sample of a run, whose first sample has the index `first` in the state. */
 static void put_lines(go_writer *writer, const bres__written *state,
                       const bres__run_measures *measures, size_t first)
 {
@@ -224,7 +224,7 @@ static bres_status put_samples(go_writer *writer, const bres__written *state)
     return status;
 }
 
-/* Puts the package that the reader has kept beside the benchmark. */
+/* Gets the package that the reader stored in the extra JSON of the benchmark. */
 static void put_source_package(bres__text *package, const bres_subbench *bench)
 {
     const char *extra = bres_subbench_extra_json(bench);
@@ -241,12 +241,12 @@ static void put_source_package(bres__text *package, const bres_subbench *bench)
     bres__arena_free(&arena);
 }
 
-/* How the lines of a state begin, and what stands before them. */
+/* The lines that must precede a state's lines, and the digits at the end of its name. */
 typedef struct go_place {
     bres__text package;
     bres__text config;
-    bres__text full; /* all of it, which no other state may have */
-    size_t digits;   /* of the processors, at the end of the name */
+    bres__text full; /* package, name and configuration; unique for each state */
+    size_t digits;   /* number of digits of processors at the end of the name */
 } go_place;
 
 static void place_free(go_place *place)
@@ -256,7 +256,7 @@ static void place_free(go_place *place)
     bres__text_free(&place->full);
 }
 
-/* The name and the place of the state in the file that it was imported from, else made ones. */
+/* Finds the name and the place of a state: those in the imported file, or else generated ones. */
 static bres_status find_place(go_writer *writer, const bres__written *state, go_place *place)
 {
     const char *name = bres_state_name(state->state);

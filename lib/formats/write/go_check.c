@@ -22,8 +22,8 @@ static size_t count_last_digits(const char *text)
     return count < length && text[length - count - 1] == '-' ? count : 0;
 }
 
-/* What a reader makes of the end of a name without processors: the value of the last part, or else
- * the function. */
+/* The text that a reader takes from the end of a name without processors: the value of the last
+ * part, or else the function. */
 static const char *find_whole_end(const char *name)
 {
     const char *slash = strrchr(name, '/');
@@ -33,7 +33,7 @@ static const char *find_whole_end(const char *name)
     return equals != NULL && equals != part ? equals + 1 : part;
 }
 
-/* The value of the only axis of a state whose name the reader did not cut. */
+/* Whether the reader did not split the name of a state: it is the value of the only axis. */
 static bool has_whole_name(const bres_state *state)
 {
     const char *whole = bres_value_text(bres_state_axis_value(state, "Name"));
@@ -41,8 +41,8 @@ static bool has_whole_name(const bres_state *state)
     return whole != NULL && strcmp(whole, bres_state_name(state) + strlen("Benchmark")) == 0;
 }
 
-/* Otherwise, the reader has made an axis of each part of the name behind a slash, and one of the
- * processors. Only digits that are no processors stay in the last part, or else the function. */
+/* If the reader split the name, it made an axis from each part after a slash, and an axis from the
+ * processors. Digits that are not processors stay in the last part, or else in the function. */
 size_t bres__go_source_digits(const bres_state *state, size_t package)
 {
     const char *name = bres_state_name(state);
@@ -78,7 +78,7 @@ bool bres__go_check_add(bres__go_check *self, const bres__text *name, size_t dig
     return true;
 }
 
-/* A skipped state whose name has no processors gets those that all results have. */
+/* If the name of a skipped state lacks processors, a reader adds the processors of all results. */
 static size_t count_read_digits(const go_survey *survey, const go_meant *meant)
 {
     const size_t digits = bres__go_processors(survey, &meant->name).length;

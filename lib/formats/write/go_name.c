@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Bytes of the control character or the white space of Unicode that a text begins with. */
+/* The length of the control or white-space character that a text begins with; 0: none. */
 static size_t blank_length(const char *text)
 {
     static const char *const wide[] = { "\xc2\xa0",     "\xe1\x9a\x80", "\xe2\x80\xa8",
@@ -54,7 +54,7 @@ static void put_value(bres__text *name, const char *axis, const char *value)
     bres__go_put_part(name, value, strlen(value), "/");
 }
 
-/* Whether an axis has the number of processors, which a name ends with; *text is "" for 1. */
+/* Whether the value is the number of processors, which ends the name; *text is "" for 1. */
 static bool is_processors(const bres_value *value, const char **text)
 {
     int64_t count;
@@ -66,7 +66,7 @@ static bool is_processors(const bres_value *value, const char **text)
     return true;
 }
 
-/* Whether a text ends like a number of processors. */
+/* Whether a text ends in -DIGITS, like a name with processors. */
 static bool has_suffix(const char *text)
 {
     size_t length = strlen(text);
@@ -77,8 +77,8 @@ static bool has_suffix(const char *text)
     return length != 0 && length != whole && text[length - 1] == '-';
 }
 
-/* Whether the made name of a state ends like one with processors, but has none. The name of a
- * device is before the values. */
+/* Whether the generated name of a state ends like a name with processors, but lacks processors. The
+ * device comes before the axis values in the name. */
 static bool state_has_suffix(const bres_result *result, const bres_state *state)
 {
     const char *last = bres_subbench_name(bres_state_subbench(state));

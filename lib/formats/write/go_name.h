@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names of Go benchmarks that are made for the states of other tools.
+ * Makes names of Go benchmarks for the states of other tools.
  */
 #ifndef BRES_FORMATS_WRITE_GO_NAME_H
 #define BRES_FORMATS_WRITE_GO_NAME_H
 
 #include "formats/write/write.h"
 
-/* Appends `length` bytes with a '_' for each blank, and for each character of `refused`. */
+/* Appends `length` bytes, with a '_' for each blank and for each character in `refused`. */
 void bres__go_put_part(bres__text *text, const char *part, size_t length, const char *refused);
-/* The package of a name such as example.org/sample.Sort: the bytes before the last point; 0: it has
- * none. */
+/* The length of the package in a name such as example.org/sample.Sort, which is the text before the
+ * last point; 0: no package. */
 size_t bres__go_package_length(const char *bench);
-/* Whether the name of a state ends in -DIGITS that are no processors. Readers take them as
- * processors, ours if all functions have the suffix: all names then need an explicit -1. */
+/* Whether the name of some state ends in -DIGITS that are not processors. Readers take the digits
+ * for processors (the reader of this library only if all functions have the suffix), so all names
+ * then need an explicit -1. */
 bool bres__go_has_suffix(const bres_result *result);
-/* Makes the name of a state; `ends_names`: it ends in -1 if it has no processors. Returns how many
- * digits of processors the name ends in. */
+/* Makes the name of a state. `ends_names`: a name without processors ends in -1. Returns the number
+ * of digits of processors at the end of the name. */
 size_t bres__go_make_name(bres__text *name, const bres__written *state, bool ends_names);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The JSON of Google Benchmark: a record for each sample, or for each aggregate of a state without
- * samples. A time is NaN where the result has none: a copy of the time of another clock would be
- * false.
+ * Writes Google Benchmark's JSON: a record for each sample, or for each aggregate of a state
+ * without samples. An unknown time is NaN, because a copy of the other clock's time would be wrong.
  */
 #include "formats/google_benchmark/google_benchmark.h"
 #include "base/alloc.h"
@@ -17,12 +16,12 @@ typedef struct google_writer {
     bres__json_writer json;
     bres__text name;          /* of the state */
     const bres__slice *label; /* of the state; NULL: none */
-    const bres_state *last;   /* written; NULL: none */
-    int64_t family;           /* of names that the source has given */
+    const bres_state *last;   /* last written state; NULL: none */
+    int64_t family;           /* index, for names from the source */
     int64_t instance;
     int64_t threads;
     bool has_threads;
-    bres__google_check family_check; /* of names that the source has given */
+    bres__google_check family_check; /* for names from the source */
     double *other;                   /* times of the other clock, by sample */
     bres__measure_names names;       /* of the measures of the state */
 } google_writer;
@@ -39,13 +38,13 @@ static void put_int(bres__json_writer *json, const char *key, int64_t value)
     bres__json_write_int64(json, value);
 }
 
-/* A count of at least 1, which may be beyond all integers. */
+/* Writes a count of at least 1, limited to INT64_MAX. */
 static void put_count(bres__json_writer *json, const char *key, double count)
 {
     put_int(json, key, count < (double)INT64_MAX ? (int64_t)round(count) : INT64_MAX);
 }
 
-/* A number as Google Benchmark writes it, times 10^tens. */
+/* Writes a number times 10^tens, in the syntax of Google Benchmark. */
 static void put_number(bres__json_writer *json, const char *key, double value, int tens)
 {
     bres__json_key(json, key);
@@ -57,7 +56,7 @@ static void put_number(bres__json_writer *json, const char *key, double value, i
         bres__write_scaled(json, value, tens);
 }
 
-/* Whether the axes of a state have other names than those of the state before. */
+/* Whether the benchmark or the axis names of a state differ from those of the previous state. */
 static bool has_other_axes(const bres_state *before, const bres_state *state)
 {
     const size_t count = bres_state_axis_value_count(state);
@@ -73,8 +72,8 @@ static bool has_other_axes(const bres_state *before, const bres_state *state)
     return false;
 }
 
-/* The options in a name of the source: what is behind the function, which is the benchmark, and the
- * arguments, without the number of threads. */
+/* The options in a name from the source: the text after the function (the name of the benchmark)
+ * and the arguments, without the number of threads. */
 static bres__slice options_of(const bres_state *state)
 {
     const char *function = bres_subbench_name(bres_state_subbench(state));
@@ -102,7 +101,7 @@ static bool has_other_options(const bres_state *before, const bres_state *state)
     return one.length != two.length || memcmp(one.data, two.data, one.length) != 0;
 }
 
-/* The names of a family that the reader could not cut are the values of its only axis. */
+/* Whether the reader could not split the names of the family: they are values of the only axis. */
 static bool has_whole_names(const bres_state *state)
 {
     return bres_state_axis_value_count(state) == 1 && bres_state_axis_value(state, "Name") != NULL;
@@ -115,7 +114,7 @@ static bool begins_family(const google_writer *writer, const bres_state *state)
                                      has_other_options(writer->last, state)));
 }
 
-/* The number of threads; an argument can have this name, too. */
+/* The number of threads. The extra JSON has it if an argument is also named `threads`. */
 static int64_t find_threads(const google_writer *writer, const bres__written *state)
 {
     const bres__slice *member =
@@ -128,15 +127,15 @@ static int64_t find_threads(const google_writer *writer, const bres__written *st
     return is_known && threads >= 1 ? threads : 1;
 }
 
-/* Finds the name of the state. Names of the source are told apart, and cut into their parts, by
- * their families. */
+/* Begins a state and finds its name. Families distinguish equal names from the source, and affect
+ * how a reader splits these names. */
 static bres_status begin_state(google_writer *writer, const bres__written *state)
 {
     const bres_value *threads = bres_state_axis_value(state->state, "threads");
     const bool is_source = writer->owner->is_source;
 
     writer->threads = find_threads(writer, state);
-    /* A list of benchmarks has no number beside the name, so that the name has no such axis. */
+    /* Without the axis, the number of threads of a name with "/threads:" is unknown. */
     writer->has_threads =
         threads != NULL || !is_source || strstr(bres_state_name(state->state), "/threads:") == NULL;
     writer->instance++;
@@ -170,7 +169,7 @@ static bres_status begin_state(google_writer *writer, const bres__written *state
                : bres__error_memory();
 }
 
-/* The members that all records have. `aggregate` NULL: a sample. `repetitions` NaN: unknown. */
+/* Writes the members of all records. `aggregate` NULL: a sample. `repetitions` NaN: unknown. */
 static void begin_record(google_writer *writer, const char *aggregate, bool is_ratio,
                          double repetitions)
 {
@@ -224,7 +223,7 @@ static void put_failure(google_writer *writer, const bres__written *state)
     bres__json_end(json, '}');
 }
 
-/* The sample `i` of the state is the sample `own` of its run. */
+/* Sample `i` of the state is sample `own` of its run. */
 static void put_sample(google_writer *writer, const bres__written *state, size_t i,
                        const bres__run_measures *measures, size_t own)
 {
@@ -251,7 +250,7 @@ static void put_sample(google_writer *writer, const bres__written *state, size_t
     bres__json_end(json, '}');
 }
 
-/* A reader would take the measure for the member, or a counter for the rate, that has this name. */
+/* Whether a reader would take the measure for a known member, or for another rate. */
 static bool is_refused(const char *tag, const char *name)
 {
     const bres__measure *rate = bres__google_rate(name);
@@ -259,7 +258,7 @@ static bool is_refused(const char *tag, const char *name)
     return bres__google_has_member(name) || (rate != NULL && strcmp(rate->tag, tag) != 0);
 }
 
-/* Puts the samples of a run, the first of which is the sample `first` of the state. */
+/* Writes the samples of a run, whose first sample has the index *first in the state. */
 static bres_status put_run(google_writer *writer, const bres__written *state, size_t run,
                            size_t *first)
 {

@@ -14,7 +14,7 @@ bool bres__google_check_made(const bres__text *name, double threads, const bres_
     bool done = true;
     size_t position;
 
-    /* Of two axes with one name, a reader gives the second one another name. */
+    /* If two axes have the same name, a reader renames the second one. */
     for (size_t i = 0; i < count && done; i++) {
         const char *axis = bres_value_name(bres_state_axis_value_at(state->state, i));
 
@@ -40,7 +40,7 @@ bool bres__google_check_add(bres__google_check *self, const bres__text *name, do
     return true;
 }
 
-/* Whether the reader has cut the name of a state into its benchmark and as many parts. */
+/* Whether the reader split the name of a state into its benchmark and as many parts as axes. */
 static bool is_cut_as_meant(const bres__google_name *cut, const bres_state *state)
 {
     const char *bench = bres_subbench_name(bres_state_subbench(state));
@@ -49,8 +49,8 @@ static bool is_cut_as_meant(const bres__google_name *cut, const bres_state *stat
            cut->count + cut->has_threads == bres_state_axis_value_count(state);
 }
 
-/* A state whose name is the value of its only axis was in a family of names that do not agree, or
- * was read so on request: it is not looked at. */
+/* Ignores states whose whole name is the value of their only axis: the reader could not split the
+ * names of their family, or kept them on request. */
 size_t bres__google_check_end(bres__google_check *self)
 {
     const bool agree = self->count != 0 && bres__google_names_agree(self->names, self->count);

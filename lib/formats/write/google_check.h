@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a family of names of Google Benchmark that was written is read as it was meant: a reader
- * cuts the names of a family alike, so that the other names decide what is an option.
+ * Checks whether a reader understands the written names of a Google Benchmark family as intended. A
+ * reader splits all names of a family in the same way, so the other names affect which parts are
+ * options.
  */
 #ifndef BRES_FORMATS_WRITE_GOOGLE_CHECK_H
 #define BRES_FORMATS_WRITE_GOOGLE_CHECK_H
@@ -10,8 +11,8 @@
 #include "formats/google_benchmark/google_benchmark.h"
 #include "formats/write/write.h"
 
-/* Finds whether a reader cuts a made name, alone, into the benchmark and the axes of the state.
- * false: no memory. */
+/* Finds whether a reader that sees only this generated name splits it into the benchmark and the
+ * axes of the state. false: no memory. */
 bool bres__google_check_made(const bres__text *name, double threads, const bres__written *state,
                              bool *is_alike);
 
@@ -25,11 +26,10 @@ typedef struct bres__google_check {
     size_t state_capacity;
 } bres__google_check;
 
-/* Adds a name to the family; `threads` NaN: the records do not have the number. false: no memory.
- */
+/* Adds a name to the family. `threads` NaN: the records lack the number. false: no memory. */
 bool bres__google_check_add(bres__google_check *self, const bres__text *name, double threads,
                             const bres_state *state);
-/* Ends the family; returns how many of its states are read with other names or axes. */
+/* Ends the family. Returns the number of states that a reader gets with other names or axes. */
 size_t bres__google_check_end(bres__google_check *self);
 void bres__google_check_free(bres__google_check *self);
 

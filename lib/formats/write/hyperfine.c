@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * hyperfine's JSON. It has no failed commands and no CPU times of single executions: states that
- * were skipped, or have no mean wall time, are left out.
+ * Writes hyperfine's JSON, which cannot express failed commands or CPU times of single executions.
+ * States that were skipped, or lack a mean wall time, are left out.
  */
 #include "base/alloc.h"
 #include "formats/write/write.h"
@@ -40,7 +40,7 @@ static void put_times(bres__json_writer *json, const bres__written *state)
     bres__json_end(json, ']');
 }
 
-/* The exit codes of the executions of a run: a list, or one for all of them. */
+/* Writes the exit codes of a run. `codes` is a list, or one code for all executions. */
 static void put_run_exit_codes(bres__json_writer *json, const bres__slice *codes, size_t count)
 {
     bres__cursor cursor = bres__json_unchecked_cursor(codes->data, codes->length);
@@ -57,7 +57,7 @@ static void put_run_exit_codes(bres__json_writer *json, const bres__slice *codes
     }
 }
 
-/* The exit codes, if those of all runs are known: null is an end by a signal. */
+/* Writes the exit codes, if those of all runs are known; null: a signal ended the execution. */
 static void put_exit_codes(bres__json_writer *json, const bres__written *state)
 {
     static const char key[] = "bres/import/exit_status";
@@ -72,7 +72,7 @@ static void put_exit_codes(bres__json_writer *json, const bres__written *state)
         const float *times;
         size_t count;
 
-        /* The samples have been read before. */
+        /* The samples have been read before, so this cannot fail. */
         if (bres_state_samples(state->runs[i], &times, &count) != BRES_OK)
             count = 0;
         put_run_exit_codes(json, bres__written_extra(state, i, key), count);
@@ -80,7 +80,7 @@ static void put_exit_codes(bres__json_writer *json, const bres__written *state)
     bres__json_end(json, ']');
 }
 
-/* Whether each run that has a counter, and one run at least, has it as a number of bytes. */
+/* Whether at least one run has the counter, and all runs that have it count bytes. */
 static bool is_of_bytes(const bres__written *state, const char *tag)
 {
     bool found = false;
@@ -96,7 +96,7 @@ static bool is_of_bytes(const bres__written *state, const char *tag)
     return found;
 }
 
-/* The memory that each execution used; an import of the format has it as a counter. */
+/* Writes the memory use of each execution, which an import of the format stores as a counter. */
 static bres_status put_memory(bres__json_writer *json, const bres__written *state)
 {
     static const char tag[] = "bres/import/counter/memory_usage";
@@ -134,13 +134,13 @@ static void put_parameter(bres__json_writer *json, const char *name, const char 
     bres__json_write_string(json, value != NULL ? value : "null");
 }
 
-/* The axis that the reader made of the command; a parameter may have its name. */
+/* The axis that the reader made from the command. A parameter may be named "Command", too. */
 static const char *command_axis(const bres_state *state)
 {
     return bres_state_axis_value(state, "Command#2") != NULL ? "Command#2" : "Command";
 }
 
-/* The axes; the command itself is none if hyperfine gave it. */
+/* Writes the axes, except for the command of a hyperfine import, as parameters. */
 static void put_parameters(hyperfine_writer *writer, const bres__written *state)
 {
     bres__json_writer *json = &writer->json;
@@ -175,7 +175,7 @@ static bres_status put_command(hyperfine_writer *writer, const bres__written *st
     bres_status status = BRES_OK;
 
     if (writer->owner->is_source) {
-        /* hyperfine itself can have a command twice, in two entries. */
+        /* hyperfine's own files can have two entries for a command, so the name is not claimed. */
         bres__text_puts(&name, bres_state_name(state->state));
         writer->owner->written++;
     } else {
@@ -207,7 +207,7 @@ static bres_status put_result(hyperfine_writer *writer, const bres__written *sta
         return status;
     put_statistic(json, "mean", state, state->mean);
     bres__json_key(json, "stddev");
-    bres__json_write_float64(json, state->stdev); /* null, if it is unknown */
+    bres__json_write_float64(json, state->stdev); /* null if it is unknown */
     put_statistic(json, "median", state, state->median);
     if (state->run_count == 1) {
         put_seconds(json, "user", bres__write_value(state->state, "bres/import/user_time"));

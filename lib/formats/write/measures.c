@@ -16,7 +16,7 @@ const char *bres__measure_name_of(const char *tag)
     return NULL;
 }
 
-/* The counters and rates of a run. Of several summaries with one tag, the last one has the value.
+/* The counters and rates of a run. If several summaries have the same tag, the last one counts.
  * NULL: no memory. */
 static const bres_summary **list_summaries(const bres_state *run, size_t *count)
 {
@@ -51,7 +51,7 @@ bres_status bres__run_measures_find(bres__run_measures *self, const bres__writte
     size_t count = 0;
     size_t lost = 0;
     const bres_summary **summaries = list_summaries(state->runs[run], &count);
-    /* The samples have been read before. */
+    /* The samples have been read before, so this cannot fail. */
     bres_status status = bres_state_samples(state->runs[run], &times, &self->sample_count);
 
     self->capacity = count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The counters and rates of a state, run by run: each run has its own.
+ * The counters and rates of a state, separately for each run.
  */
 #ifndef BRES_FORMATS_WRITE_MEASURES_H
 #define BRES_FORMATS_WRITE_MEASURES_H
@@ -10,8 +10,8 @@
 /* A counter or a rate that has a value for each sample of a run. */
 typedef struct bres__run_measure {
     const char *tag;
-    const char *name; /* for the writer to set */
-    double *values;   /* by sample; NaN also for a value of a list that is not finite */
+    const char *name; /* set by the writer */
+    double *values;   /* by sample; NaN for a value of a list that is not finite */
 } bres__run_measure;
 
 typedef struct bres__run_measures {
@@ -21,30 +21,30 @@ typedef struct bres__run_measures {
     size_t sample_count; /* of the run */
 } bres__run_measures;
 
-/* The name of a counter or a rate; NULL: another tag. */
+/* The name in the tag of a counter or a rate; NULL: another tag. */
 const char *bres__measure_name_of(const char *tag);
-/* Finds the measures of a run, and tells the export of measures without a value for each sample.
- * Free them in any case. */
+/* Finds the measures of a run. The export counts measures without a value for each sample as lost.
+ * Free `self` in any case. */
 bres_status bres__run_measures_find(bres__run_measures *self, const bres__written *state,
                                     size_t run);
 void bres__run_measures_free(bres__run_measures *self);
 
-/* The names of the measures of a state in a format: the same for a tag in each run, and never the
- * same for two tags. */
+/* The names of the measures of a state in a format. A tag has the same name in all runs, and two
+ * tags never share a name. */
 typedef struct bres__measure_names {
-    bool (*is_refused)(const char *tag, const char *name); /* NULL: no name is */
+    bool (*is_refused)(const char *tag, const char *name); /* NULL: all names are accepted */
     bres__index tags;
     const char **names; /* by position in `tags` */
     size_t capacity;
     bres__index taken;
     bres__arena arena;
-    size_t renamed; /* of all states */
+    size_t renamed; /* renamed measures of all states */
 } bres__measure_names;
 
-/* Stores the name of a tag: `name`, or else NAME#2, NAME#3, ... false: no memory. */
+/* Finds the name for a tag: `name`, or else NAME#2, NAME#3, ... false: no memory. */
 bool bres__measure_names_find(bres__measure_names *self, const char *tag, const char *name,
                               const char **found);
-/* Forgets the names of a state. */
+/* Frees the names of a state. Keeps `is_refused` and `renamed` for the next state. */
 void bres__measure_names_free(bres__measure_names *self);
 
 #endif

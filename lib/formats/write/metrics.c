@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Formats with one figure for each state, for services that keep histories: Bencher's metric format
- * and github-action-benchmark. The figure is the median, or the mean if the median is unknown; of
- * several runs, the median of theirs. States without a time are left out.
+ * and github-action-benchmark. The figure is the median, or the mean if the median is unknown; with
+ * replicates, the median of these figures. States without a time are left out.
  */
 #include "base/alloc.h"
 #include "formats/write/write.h"
@@ -16,8 +16,8 @@ typedef struct metrics_writer {
     bres__text name;
 } metrics_writer;
 
-/* The figure of a state, and its range: over the runs with a time if there are several, else over
- * the times. */
+/* The figure of a state, and its range: over the runs with a time if the state has several such
+ * runs, else over the times. */
 typedef struct figure {
     size_t run_count; /* with a time */
     double value;     /* NaN: unknown */
@@ -56,7 +56,7 @@ static void put_nanoseconds(bres__json_writer *json, const char *key, const bres
     bres__write_statistic(json, state, seconds, 9);
 }
 
-/* Finds the figure of a state and its name; *found.value is NaN for a state that is left out. */
+/* Finds the figure and the name of a state; found->value is NaN if the state is left out. */
 static bres_status begin_state(metrics_writer *writer, const bres__written *state, figure *found)
 {
     bres_status status = BRES_OK;

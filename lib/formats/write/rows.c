@@ -2,7 +2,7 @@
 /*
  * Long tables, as CSV and as JSON Lines: a row for each state, metric, run and sample. The metric
  * of samples is "time", in seconds; the others are the tags of the summaries with a number. A state
- * without any of these has a row without a metric.
+ * without samples and numbers has one row without a metric.
  */
 #include "formats/write/write.h"
 
@@ -14,8 +14,8 @@ typedef struct table_row {
     const bres_state *state;
     const char *device; /* NULL: none */
     const char *metric;
-    const char *value;  /* a number; "": none, as of a state that was skipped */
-    const char *reason; /* why the state was skipped; NULL: it was not, or without a reason */
+    const char *value;  /* a number; "": none, as for a skipped state */
+    const char *reason; /* skip reason; NULL: not skipped, or reason unknown */
     size_t sample;      /* SIZE_MAX: none */
 } table_row;
 
@@ -26,7 +26,7 @@ typedef struct rows_writer {
     void (*put)(struct rows_writer *writer, const table_row *row);
 } rows_writer;
 
-/* The number of a summary, with all digits of an integer. */
+/* Formats the number of a summary, with all digits of an integer; false: not a number. */
 static bool format_summary(const rows_writer *writer, const bres_summary *summary,
                            char number[BRES__NUMBER_SIZE])
 {
@@ -42,7 +42,7 @@ static bool format_summary(const rows_writer *writer, const bres_summary *summar
     return true;
 }
 
-/* The tag of a summary, or TAG#2 for a tag that would be taken for the metric of another row. */
+/* The tag of a summary, or TAG#2 if the tag equals the metric of samples or skipped states. */
 static const char *metric_of(const bres_summary *summary)
 {
     const char *tag = bres_summary_tag(summary);
@@ -111,7 +111,7 @@ static bres_status write_rows(bres__export *self, rows_writer *writer)
     return status;
 }
 
-/* A field in quotes, unless it is plain. */
+/* Appends a field, in quotes if it needs them. */
 static void put_field(bres__text *text, const char *field)
 {
     if (field[strcspn(field, ",\"\r\n")] == '\0') {

@@ -25,7 +25,7 @@ static double finite_value(const bres_state *state, const char *tag)
     return isfinite(value) ? value : NAN;
 }
 
-/* The statistics of the times of one clock, without samples. */
+/* Tags of the statistics of one clock, for states without samples. */
 static const struct statistics {
     const char *mean;
     const char *median;
@@ -48,8 +48,8 @@ const bres__slice *bres__written_extra(const bres__written *state, size_t run, c
     return bres__json_members_find(&state->extra[run], &(bres__slice){ key, strlen(key) });
 }
 
-/* Stores at most `room` numbers of a list in the extra JSON of a run; returns how many the list
- * has. */
+/* Reads a list of numbers in the extra JSON of a run, and stores at most `room` of them. Returns
+ * the length of the list. */
 static size_t list_read(const bres__written *state, size_t run, const char *key, double *values,
                         size_t room)
 {
@@ -97,7 +97,7 @@ bool bres__write_series(const bres__written *state, const char *tag, double *val
         const float *times;
         size_t count;
 
-        /* The samples have been read before, so that this cannot fail. */
+        /* The samples have been read before, so this cannot fail. */
         if (bres_state_samples(state->runs[i], &times, &count) != BRES_OK)
             return false;
         if (run_read_series(state, i, tag, values, count))
@@ -143,7 +143,7 @@ static bres_status written_add_run(bres__written *written, size_t index)
     return BRES_OK;
 }
 
-/* Adds the times of a run on a GPU: the list, or the only one of them. */
+/* Adds the GPU times of a run: the list, or the only time. */
 static bres_status written_add_gpu(bres__written *written, size_t index)
 {
     static const char tag[] = "bres/import/gpu_time";
@@ -195,8 +195,8 @@ static bres_status written_find_statistics(bres__written *written)
     return BRES_OK;
 }
 
-/* Statistics of several runs do not follow from those of each run. Those of one run are all of one
- * clock, the first one with a mean or a median. */
+/* Takes the aggregates of a state with one run; aggregates of replicates cannot be combined. All
+ * aggregates are of the same clock: the first clock with a mean or a median. */
 static void written_take_aggregates(bres__written *written)
 {
     for (size_t i = 0; i < sizeof(clocks) / sizeof(*clocks) && !written->has_aggregates; i++) {
@@ -226,8 +226,9 @@ static bool has_summaries_of(const bres_state *run, const char *prefix)
     return false;
 }
 
-/* A merge does not record which part a state comes from: the state itself tells of its clock. An
- * import of CPU times adds wall times to each state, or else the member "bres/import/clock". */
+/* Whether the times of a run are CPU times. A merge does not record which part a state comes from,
+ * so the state itself must show its clock: an import of CPU times adds wall times to each state, or
+ * else the member "bres/import/clock". */
 static bool run_is_of_cpu(const bres__written *written, size_t index)
 {
     const bres_state *run = written->runs[index];
@@ -241,7 +242,7 @@ static bool run_is_of_cpu(const bres__written *written, size_t index)
            (written->owner->of_cpu && !has_summaries_of(run, "bres/import/cpu_time"));
 }
 
-/* A state that was skipped has the extra JSON of its only run. */
+/* The length of `extra`. A skipped state has the extra JSON of one run. */
 static size_t extra_count(const bres__written *written)
 {
     return written->run_count != 0 ? written->run_count : 1;

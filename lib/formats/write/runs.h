@@ -4,7 +4,7 @@
 
 #include "formats/write/write.h"
 
-/* Adds the times of the runs, and the statistics. Free the state even after a failure. */
+/* Adds the times of the runs, and the statistics. Free `written` even after a failure. */
 bres_status bres__written_fill(bres__written *written);
 void bres__written_free(bres__written *written);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Passes the states of a result to a writer: those that differ only in the run as one.
+ * Passes the states of a result to a writer. States that differ only in the run are passed as one.
  */
 #include "base/alloc.h"
 #include "formats/write/runs.h"
@@ -19,9 +19,9 @@ typedef struct bench_states {
     bres__export *owner;
     const bres_subbench *bench;
     size_t count;
-    bool has_devices;     /* several */
-    bres__index alike;    /* states of one run */
-    size_t *alike_counts; /* of these states */
+    bool has_devices;     /* the states ran on several devices */
+    bres__index alike;    /* keys of states, with the run */
+    size_t *alike_counts; /* number of states with each key */
     size_t alike_capacity;
     bres__index keys; /* of chains */
     chain *chains;    /* by key */
@@ -47,7 +47,7 @@ static bool has_several_devices(const bres_subbench *bench)
     return false;
 }
 
-/* A key that the states alike have in common, with a number. */
+/* Appends a key of a number, the device, the name and the axis values of a state. */
 static void put_key(bres__text *key, const bres_state *state, size_t number)
 {
     int64_t device = -1;
@@ -59,8 +59,8 @@ static void put_key(bres__text *key, const bres_state *state, size_t number)
     bres__text_puts(key, bres_state_point_name(state));
 }
 
-/* Adds a state to the chain of its runs, or begins one. Of several states alike in each run, the
- * first ones belong together, the second ones, and so on. */
+/* Adds a state to the chain of its runs, or begins a chain. If each run has several equal states,
+ * the first states of the runs form a chain, the second states form another, and so on. */
 static bres_status states_add(bench_states *self, size_t position)
 {
     const bres_state *state = bres_subbench_state_at(self->bench, position);
@@ -165,7 +165,7 @@ bres_status bres__write_states(bres__export *self,
     return status;
 }
 
-/* A part of a name. */
+/* Appends a part of a name. */
 static void put_value(bres__text *text, const char *axis, char between, const char *value)
 {
     bres__text_putc(text, '/');
@@ -202,7 +202,7 @@ void bres__write_format_scaled(char buffer[BRES__NUMBER_SIZE], double value, int
     double rounded;
 
     bres__format(buffer, BRES__NUMBER_SIZE, "%.*g", DBL_DIG, product);
-    /* A number of few digits in the unit of the source has become one of many in seconds. */
+    /* Conversion to seconds can turn a source number of few digits into one of many digits. */
     if (tens != 0 && bres__parse_float64(buffer, strlen(buffer), &rounded) == BRES__PARSE_OK &&
         fabs(rounded - product) <= 2 * DBL_EPSILON * fabs(product))
         bres__format_float64(buffer, rounded, form);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * T4, of a tuning: a configuration for each state. A configuration has times, or says why it has
- * none.
+ * Writes T4, the exchange format of tuners: a configuration for each state, with its times or the
+ * reason why it has no times.
  */
 #include "base/alloc.h"
 #include "formats/write/measures.h"
@@ -12,7 +12,7 @@
 typedef struct t4_writer {
     bres__export *owner;
     bres__json_writer json;
-    bool has_benches; /* several */
+    bool has_benches; /* the result has several benchmarks */
 } t4_writer;
 
 static const char *pass_digits(const char *text)
@@ -22,7 +22,7 @@ static const char *pass_digits(const char *text)
     return text;
 }
 
-/* Whether the text is a number of RFC 8259. */
+/* Whether the text is a number in the grammar of RFC 8259. */
 static bool is_json_number(const char *text)
 {
     const char *digits = text + (*text == '-');
@@ -51,7 +51,7 @@ static void put_text(bres__json_writer *json, const char *key, const char *value
     bres__json_write_string(json, value);
 }
 
-/* The values of the axes. The benchmark and the device are such values if there are several. */
+/* Writes the values of the axes, and the benchmark and the device if there are several. */
 static void put_configuration(const t4_writer *writer, const bres__written *state, bres__text *text)
 {
     bres__json_writer json = { .text = text, .empty = true, .compact = true };
@@ -91,7 +91,7 @@ static void put_runtimes(bres__json_writer *json, const bres__written *state)
     bres__json_end(json, '}');
 }
 
-/* Why a configuration has no times, as T4 says it. */
+/* T4's word for the reason why a configuration has no times, or "correct". */
 static const char *invalidity_of(const bres__written *state)
 {
     static const char *const reasons[][2] = {
@@ -134,7 +134,7 @@ static void put_counter(bres__json_writer *json, const char *name, double value,
     bres__json_end(json, '}');
 }
 
-/* The counters of a state with one run. A counter `time` of another tool is not the time. */
+/* Writes the counters of a state with one run. A counter `time` of another tool is renamed. */
 static void put_counters(bres__json_writer *json, const bres__written *state)
 {
     static const char prefix[] = "bres/import/counter/";
@@ -170,7 +170,7 @@ static size_t count_measures(const bres_state *run)
     return count;
 }
 
-/* The mean time, unless the source has measured one, and the counters. */
+/* Writes the mean time, unless T4 has given a measurement `time`, and the counters. */
 static void put_measurements(bres__json_writer *json, const bres__written *state)
 {
     static const char time[] = "bres/import/counter/time";
@@ -188,7 +188,7 @@ static void put_measurements(bres__json_writer *json, const bres__written *state
     bres__json_end(json, ']');
 }
 
-/* The objectives that the source has given; otherwise the time. */
+/* Writes the objectives of the T4 source, or else `time`. */
 static void put_objectives(bres__json_writer *json, const bres__written *state)
 {
     const bres__slice *list =
