@@ -52,7 +52,7 @@ static bres_status counts_take(const bres_profile *profile, size_t part, bres_co
     return status;
 }
 
-/* Whether most of the instructions are of functions whose file is known, which it is only with
+/* Whether most instructions belong to functions whose file is known. Files are known only with
  * debugging information. */
 static bool counts_have_files(const bres_counts *counts)
 {

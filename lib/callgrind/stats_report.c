@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was counted, as numbers, as text, and as summaries of a state.
+ * Reports the counts as numbers, as text, and as summaries of a state.
  */
 #include "callgrind/callgrind.h"
 #include "model/model.h"
 
 #include <inttypes.h>
 
-/* Columns of the text: those of the labels, of the numbers, and between the numbers. */
+/* Widths in the text: of labels, of numbers, and of the gap between numbers. */
 #define LABEL_WIDTH  18
 #define NUMBER_WIDTH 12
 #define GAP_WIDTH    15
@@ -40,7 +40,7 @@ static bres_status totals_sum(const bres_callgrind *callgrind, size_t repeat, st
 
 static double totals_instructions(const bres_callgrind *callgrind, const struct totals *totals)
 {
-    /* Both are sums of counts, which are not negative: the difference fits. */
+    /* The difference fits, because neither sum is negative. */
     return (double)(totals->statement - totals->baseline) / (double)callgrind->number;
 }
 

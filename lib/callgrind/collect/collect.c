@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* Of bres_callgrind_options as it was first published. */
+/* Size of the first published layout of bres_callgrind_options. */
 #define OPTIONS_FIRST_SIZE                                                                         \
     (offsetof(bres_callgrind_options, environment) + sizeof(const char *const *))
 
@@ -77,7 +77,8 @@ static bres_status command_run(bres__callgrind_run *run, bres_callgrind *callgri
     return status;
 }
 
-/* Whether there is such a program, which valgrind would say on the command's standard error. */
+/* Checks that the program exists: valgrind would report a missing program only on the command's
+ * standard error. */
 static bres_status command_check(const char *const *arguments)
 {
     char *path;

@@ -13,19 +13,19 @@
 #include <string.h>
 #include <sys/wait.h>
 
-/* Options that are made, and variables. */
+/* Maximum numbers of generated options, and of generated environment variables. */
 #define MADE_MAX      4
 #define VARIABLES_MAX 5
 #define COPY_CHUNK    ((size_t)64 << 10)
 #define LOG_MAX       (UINT64_C(1) << 20)
-/* What a message shows of the end of a log, so that the rest of it fits, too. */
+/* Bytes of the end of a log that a message shows, so that the whole message fits. */
 #define TAIL_SIZE     700
 
 static const char *const options_fixed[] = {
     "-q",
-    "--command-line-only=yes", /* or settings of the user would come first */
+    "--command-line-only=yes", /* ignores the user's settings */
     "--tool=callgrind",
-    "--vgdb=no", /* or pipes for a debugger would be made in the directory for temporary files */
+    "--vgdb=no", /* avoids pipes for a debugger in the temporary directory */
     "--combine-dumps=yes",
     "--separate-threads=no",
     "--instr-atstart=yes",
@@ -37,9 +37,9 @@ static const char *const options_fixed[] = {
 
 #define FIXED_COUNT (sizeof options_fixed / sizeof *options_fixed)
 
-/* A list of texts, for a new process. */
+/* The arguments or the environment of a new process. */
 struct words {
-    const char **words; /* ended by NULL */
+    const char **words; /* NULL-terminated */
     size_t count;
     bool failed; /* no memory */
     bres__arena arena;
@@ -78,7 +78,7 @@ __attribute__((format(printf, 2, 3))) static void words_printf(struct words *wor
     words_add(words, word);
 }
 
-/* A path as valgrind takes it, in which % begins what is replaced. */
+/* Escapes a path for valgrind, which replaces sequences that begin with %. */
 static void path_escape(const char *path, bres__text *escaped)
 {
     for (; *path != '\0'; path++) {
@@ -108,9 +108,10 @@ static void command_line_make(const bres__callgrind_run *run, const bres__scratc
     words_add(line, run->options->valgrind);
     for (size_t i = 0; i < FIXED_COUNT; i++)
         words_add(line, options_fixed[i]);
-    /* Each process has a file of its own: a child would write over its parent's. */
+    /* Each process needs its own file: a child would overwrite the file of its parent. */
     words_printf(line, "--callgrind-out-file=%s/profile.%%p", directory.data);
-    /* What a command prints is the caller's; what a task prints is ours, and valgrind's with it. */
+    /* The output of a command goes to the caller, so valgrind needs a log file. The standard error
+     * of a task is captured, together with valgrind's messages. */
     if (is_command)
         words_printf(line, "--log-file=%s/log", directory.data);
     if (run->toggle != NULL)
@@ -136,9 +137,9 @@ static void environment_make(const bres__callgrind_run *run, struct words *varia
         words_add(variables, given[i]);
     if (run->task != NULL) {
         words_printf(variables, BRES__TASK_VARIABLE "=%s", run->task);
-        /* Or the loader's work at the first call of a function would be counted. */
+        /* Otherwise, the loader's work at the first call of a function would be counted. */
         words_add(variables, "LD_BIND_NOW=1");
-        /* One thread runs at a time: to wait in a loop is to count that loop. */
+        /* Only one thread runs at a time: a thread that waits actively would be counted. */
         words_add(variables, "OMP_WAIT_POLICY=passive");
     }
     if (num_threads > 0) {
@@ -198,7 +199,7 @@ static bres_status profile_take(const bres__callgrind_run *run, const char *path
     return status == BRES_OK ? bres_profile_load(path, &options, profile) : status;
 }
 
-/* The last lines of `length` bytes of a log. */
+/* The last lines of a log of `length` bytes: at most TAIL_SIZE bytes. */
 static const char *tail_of(const char *log, size_t length)
 {
     const char *line;
@@ -210,7 +211,7 @@ static const char *tail_of(const char *log, size_t length)
     return line != NULL ? line + 1 : log;
 }
 
-/* The lines of a text on one line, for a message is one. */
+/* Joins the lines of a text, because a message is a single line. */
 static void lines_join(const char *text, size_t length, char joined[3 * TAIL_SIZE + 1])
 {
     size_t used = 0;
@@ -260,7 +261,7 @@ static bres_status run_check_end(bres__callgrind_run *run, const bres__spawned *
     return run_failed(run, log, what);
 }
 
-/* callgrind makes the file when it starts and fills it at the end. */
+/* Checks that a profile exists. callgrind creates the file at its start and fills it at its end. */
 static bres_status run_check_profile(const bres__callgrind_run *run, const char *path,
                                      const char *log)
 {
@@ -281,7 +282,7 @@ static bres_status run_check_profile(const bres__callgrind_run *run, const char 
     return BRES_OK;
 }
 
-/* A log that cannot be read says nothing. */
+/* Reads the log. Ignores errors: the log then stays empty. */
 static void log_read(const bres__scratch_dir *scratch, bres__buffer *log)
 {
     bres__text path = { 0 };
@@ -295,7 +296,7 @@ static void log_read(const bres__scratch_dir *scratch, bres__buffer *log)
     bres__error_restore(&record);
 }
 
-/* Rounded up, so that no time is not taken for none. */
+/* Rounds up, because 0 means no timeout. */
 static uint64_t timeout_ms(double seconds)
 {
     return seconds < 1e12 ? (uint64_t)ceil(seconds * 1e3) : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The other side of collecting: in the program that runs under valgrind, the tasks that it has.
+ * The other side of collecting: serves the tasks of the program that runs under valgrind.
  */
 #include "callgrind/collect/collect.h"
 
@@ -20,20 +20,20 @@ struct plan {
     uint64_t warmup;
     uint32_t repeats;
     uint32_t flags;                  /* BRES_CALLGRIND_* */
-    const bres_callgrind_task *task; /* NULL: the batched one */
+    const bres_callgrind_task *task; /* NULL: the batched task */
 };
 
-/* What is executed, one by one or many at a time. */
+/* The function to execute: `fn` for each execution, or `batch` for many at a time. */
 struct body {
-    void (*fn)(void *context); /* NULL: the other one */
+    void (*fn)(void *context); /* NULL: use `batch` */
     void (*batch)(void *context, uint64_t number);
     void *context;
 };
 
-/* Set at the start of main(), before there are threads. */
+/* Set at the start of main(), before other threads exist. */
 static const bres_callgrind_task *served_tasks;
 static size_t served_count;
-static const char *served_batch; /* its name; NULL: none */
+static const char *served_batch; /* name of the batched task; NULL: none */
 static bool served;
 
 bool bres__callgrind_runs_us(void)
@@ -71,8 +71,8 @@ static void serve_nothing_batched(void *context, uint64_t number)
     (void)number;
 }
 
-/* The same code for the statement and for the empty one, so that what the loop costs is in both.
- * The compiler must not know which functions these are. */
+/* The statement and the empty statement share this code, so the cost of the loop is in both counts.
+ * `body` is volatile because the compiler must not know the functions. */
 __attribute__((noinline)) static void serve_block(const volatile struct body *body, uint64_t number)
 {
     void (*const fn)(void *) = body->fn;
@@ -88,7 +88,7 @@ __attribute__((noinline)) static void serve_block(const volatile struct body *bo
 
 static void serve_count(const struct plan *plan, const struct body *body)
 {
-    /* With collecting off at the start only the thread that switches it on counts. */
+    /* If collection is off at the start, only the thread that switches it on is counted. */
     if ((plan->flags & BRES_CALLGRIND_ALL_THREADS) != 0) {
         CALLGRIND_ZERO_STATS;
         serve_block(body, plan->number);
@@ -104,8 +104,8 @@ static void plan_execute(const struct plan *plan, const struct body *statement,
 {
     serve_block(empty, plan->warmup);
     serve_block(statement, plan->warmup);
-    /* The calls that are under way now are counted as new ones in the first part only, which is
-     * nobody's. */
+    /* callgrind counts the calls that are active at this point as new calls in the first part only.
+     * That part is not used. */
     CALLGRIND_DUMP_STATS_AT("warm-up");
     for (uint32_t i = 0; i < plan->repeats; i++) {
         serve_count(plan, statement);
@@ -117,7 +117,7 @@ static void plan_execute(const struct plan *plan, const struct body *statement,
     }
 }
 
-/* Whether there is something to execute, of which *asked is the text. */
+/* Whether the environment requests a task; *asked is the value of the variable. */
 static bool plan_is_asked(const char **asked)
 {
     served = true;
@@ -135,7 +135,7 @@ static bool plan_read(struct plan *plan, const char *text)
         length == 0 || !bres__callgrind_has_task(text + length))
         return false;
     plan->task = task_find(text + length);
-    /* Programs that the task starts are not asked. */
+    /* The request must not reach programs that the task starts. */
     unsetenv(BRES__TASK_VARIABLE);
     return true;
 }

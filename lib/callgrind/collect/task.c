@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Collecting from a task: one of this program, or the symbol of a shared object, which is the task
- * of a small program.
+ * Counts a task: a task of this or another program, or the symbol of a shared object, which a small
+ * program serves as a task.
  */
 #include "callgrind/collect/collect.h"
 
@@ -55,7 +55,7 @@ static bres_status task_take(const bres_callgrind_options *options, const char *
     return BRES_OK;
 }
 
-/* Runs a program that serves the task `name`. Sets *exit_status also on failure. */
+/* Runs a program that serves the task `name`. Sets *exit_status even on failure. */
 static bres_status task_collect(const bres_callgrind_options *options, const char *const *arguments,
                                 const char *name, int *exit_status, bres_callgrind **callgrind)
 {
@@ -83,7 +83,7 @@ static bres_status task_collect(const bres_callgrind_options *options, const cha
     return status;
 }
 
-/* The path of this program's file; bres__free() it. */
+/* The path of this program's executable; bres__free() it. */
 static bres_status own_program(char **path)
 {
     char target[PATH_MAX];
@@ -152,7 +152,8 @@ bres_status bres_callgrind_collect_task(const char *name, const bres_callgrind_o
     return task_collect(&full, full.arguments, name, &exit_status, callgrind);
 }
 
-/* What the runner has said on its standard error is at the end of the message. */
+/* Maps the runner's exit status to an error status. The message ends with the runner's
+ * standard error. */
 static bres_status symbol_failed(bres_status status, int exit_status)
 {
     bres__error_record record;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether there is a valgrind, which, and what it leaves.
+ * Checks the version of valgrind, and removes files that valgrind leaves.
  */
 #include "callgrind/collect/collect.h"
 

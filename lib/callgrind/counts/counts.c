@@ -94,8 +94,8 @@ bool bres_counts_is_inclusive(const bres_counts *counts)
     return counts != NULL && counts->is_inclusive;
 }
 
-/* Counts of either sign can pass the limits on the way to a sum that does not: the upper half of
- * the sum is kept, too. */
+/* Adds in 128 bits, because counts of both signs can exceed the limits before they add up to a sum
+ * within the limits. */
 bres_status bres_counts_sum(const bres_counts *counts, int64_t *sum)
 {
     uint64_t low = 0;

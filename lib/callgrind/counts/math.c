@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What makes other counts or other names: sums, differences, multiples, renamed entries.
+ * Operations that change counts or names: sums, differences, multiples, renamed entries.
  */
 #include "callgrind/counts/counts.h"
 
 #include <math.h>
 
-/* Both lists, the second with this sign, as one. */
+/* Combines two lists into one. `negative`: subtracts the second list. */
 static bres_status math_combine(const char *function, const bres_counts *a, const bres_counts *b,
                                 bool negative, bres_counts **counts)
 {
@@ -53,7 +53,7 @@ bres_status bres_counts_subtract(const bres_counts *a, const bres_counts *b, bre
     return math_combine("bres_counts_subtract", a, b, true, counts);
 }
 
-/* A whole factor is exact, whatever the count; false when the product does not fit. */
+/* Multiplies a count, exactly if the factor is whole. false: the product does not fit. */
 static bool math_multiply(int64_t count, double factor, int64_t *product)
 {
     double real;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names without what depends on where a program was built and installed.
+ * Removes the parts of names that depend on where a program was built and installed.
  */
 #include "callgrind/counts/counts.h"
 
@@ -8,11 +8,10 @@
 
 typedef struct names_rules {
     const char *const *roots; /* NULL: none */
-    bres__text text;          /* the name that was made last */
+    bres__text text;          /* buffer for the last name */
 } names_rules;
 
-/* The length of a name without its object: what follows a blank and '[', where it ends with ']' and
- * there is something between. */
+/* The length of a name without its object: a blank and a non-empty text in brackets at the end. */
 static size_t names_without_object(const char *name)
 {
     const size_t length = strlen(name);
@@ -26,7 +25,7 @@ static size_t names_without_object(const char *name)
     return length;
 }
 
-/* Where the last occurrence of a text begins; the whole name when there is none. */
+/* The name from the last occurrence of `root` on; the whole name if it lacks `root`. */
 static const char *names_from_last(const char *name, const char *root)
 {
     const char *found = strstr(name, root);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists with some of the entries of another.
+ * Makes lists with some of the entries of another list.
  */
 #include "callgrind/counts/counts.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The orders of a list, and making entries of the same name one.
+ * Sorts lists, and merges entries with the same name.
  */
 #include "callgrind/counts/counts.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A list of counts as people read it.
+ * Formats a list of counts as text for users.
  */
 #include "callgrind/counts/counts.h"
 
@@ -8,9 +8,9 @@
 #include <string.h>
 
 #define TEXT_WIDTH      80u
-#define TEXT_NAME_MIN   40u /* columns that a name gets, however narrow the line */
+#define TEXT_NAME_MIN   40u /* minimum width of a name, however narrow the line */
 #define TEXT_ROWS_MAX   18u
-#define TEXT_ROWS_SHOWN 9u /* first and last ones of a longer list */
+#define TEXT_ROWS_SHOWN 9u /* first rows, and last rows, of a longer list */
 #define TEXT_CUT        " ... "
 
 /* Whether a byte continues a character that began before it. */
@@ -19,7 +19,7 @@ static bool text_continues(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* Bytes of the first `count` characters; all of them when there are not so many. */
+/* The length of the first `count` characters, or of the whole text if it is shorter. */
 static size_t text_characters(const char *text, size_t count)
 {
     size_t length = 0;
@@ -41,7 +41,7 @@ static size_t text_count(const char *text)
     return count;
 }
 
-/* A name in at most `room` characters: what is too long loses its middle. */
+/* Appends a name in at most `room` characters. A longer name loses its middle. */
 static void text_name(bres__text *text, const char *name, size_t room)
 {
     const size_t count = text_count(name);
@@ -56,7 +56,7 @@ static void text_name(bres__text *text, const char *name, size_t room)
     bres__text_puts(text, name + text_characters(name, count - (left - left / 2)));
 }
 
-/* Columns of the widest number; of a negative one a column more, so that it stands apart. */
+/* Width of the widest number. Negative numbers get an extra column, so that they stand apart. */
 static size_t text_count_width(const bres_counts *counts)
 {
     size_t widest = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where costs belong: objects, files, functions, calls, and jumps.
+ * Position lines: the objects, files, functions, calls and jumps that costs belong to.
  */
 #include "base/bytes.h"
 #include "callgrind/parser/parser.h"
@@ -20,7 +20,7 @@ typedef enum position_kind {
 } position_kind;
 
 static const struct position_key {
-    char key[sizeof(uint64_t)]; /* filled up with NUL */
+    char key[sizeof(uint64_t)]; /* padded with NUL */
     position_kind kind;
 } position_keys[] = {
     { "calls", POSITION_CALLS },     { "cfn", POSITION_CALLEE },
@@ -34,7 +34,7 @@ static const struct position_key {
     { "bb", POSITION_IGNORED },      { "ln", POSITION_IGNORED },
 };
 
-/* NULL when the key is not known. Keys are compared as one word each. */
+/* NULL: unknown key. Compares keys as 64-bit words. */
 static const struct position_key *position_find(const char *key, size_t length)
 {
     uint64_t word;
@@ -75,7 +75,7 @@ void bres__parser_reset_position(bres__parser *parser)
     position_forget_callee(parser);
 }
 
-/* Looks the current site up. */
+/* Looks up the current site. */
 static bres_status position_find_site(bres__parser *parser)
 {
     bres_status status = BRES_OK;
@@ -90,7 +90,7 @@ static bres_status position_find_site(bres__parser *parser)
     return bres__parser_place(parser, status);
 }
 
-/* Looks up where the costs of a site or an edge are kept in this part. */
+/* Looks up the index of the costs of a site or an edge in this part. */
 static bres_status position_find_entry(bres__parser *parser, bres__costs *costs,
                                        const bres__costs_range *range, uint32_t key, size_t *values)
 {
@@ -129,7 +129,7 @@ static bres_status position_function(bres__parser *parser, const char *value)
     return BRES_OK;
 }
 
-/* Looks up the site of a callee. A name mostly has the same object and file as before. */
+/* Looks up the site of a callee. Caches it by name: object and file are mostly the same again. */
 static bres_status position_find_callee(bres__parser *parser, uint32_t object, uint32_t file,
                                         uint32_t name)
 {
@@ -156,8 +156,8 @@ static bres_status position_find_callee(bres__parser *parser, uint32_t object, u
     return BRES_OK;
 }
 
-/* The object and the file that were given are those of this callee alone. But a name that is
- * composed of others comes after the lines that define these: it is the one they were given for. */
+/* A cob= or a cfi= applies only to the next cfn=. But before a composed name come the cfn= lines
+ * that define its parts; the cob= and the cfi= before these lines apply to the composed name. */
 static bres_status position_callee(bres__parser *parser, const char *value)
 {
     uint32_t object = parser->callee_object;

@@ -42,7 +42,7 @@ static bres_status header_positions(bres__parser *parser, const char *at)
     return BRES_OK;
 }
 
-/* The number of an event of the profile, which it has from now on. */
+/* Finds an event of the profile, or adds it. */
 static bres_status header_event(bres__parser *parser, const char *word, size_t length,
                                 uint32_t *event)
 {
@@ -112,7 +112,7 @@ static bres_status header_sums(bres__parser *parser, const char *at, bres__parse
     return BRES_OK;
 }
 
-/* The number of a header such as pid; 0 when it is none. */
+/* The number in a header such as pid; 0 if the value is not a number. */
 static int64_t header_number(const char *at)
 {
     uint64_t value;
@@ -122,7 +122,7 @@ static int64_t header_number(const char *at)
     return bres__parse_digits(&at, &value, &too_large) && value <= INT64_MAX ? (int64_t)value : 0;
 }
 
-/* A backslash and a newline are written as \\ and \n. */
+/* Reads the command, in which \\ stands for a backslash and \n for a newline. */
 static bres_status header_command(bres__parser *parser, const char *at)
 {
     const char *end = bres__line_end(at);
@@ -218,7 +218,7 @@ bres_status bres__parser_begin_body(bres__parser *parser)
     return BRES_OK;
 }
 
-/* All own costs of the part. */
+/* Adds up all self costs of the part. */
 static bres_status part_add_up(bres__parser *parser)
 {
     const bres_profile *const profile = parser->profile;
@@ -236,7 +236,8 @@ static bres_status part_add_up(bres__parser *parser)
     return BRES_OK;
 }
 
-/* The summary also has what belongs to no function. */
+/* Warns about sums in the file that disagree with the costs. The summary may be larger, because it
+ * includes costs that do not belong to a function. */
 static void part_compare(bres__parser *parser)
 {
     const bres__profile_part *const part = &parser->part;
@@ -316,7 +317,7 @@ bres_status bres__parser_header(bres__parser *parser, const char *key, size_t le
 {
     bres_status status = BRES_OK;
 
-    /* It is the one that comes at the end. */
+    /* This header comes at the end of a part. */
     if (word_is(key, length, "totals")) {
         status = bres__parser_begin_body(parser);
         return status == BRES_OK ? header_sums(parser, value, &parser->totals) : status;

@@ -7,7 +7,7 @@
 #include <fcntl.h>
 #include <string.h>
 
-/* Bytes that are read at once; a longer line gets more. */
+/* Bytes that are read at once. The buffer grows for a longer line. */
 #define LOAD_BLOCK ((size_t)1 << 18)
 
 /* The first published layout ends after `log_user`. */
@@ -72,7 +72,7 @@ static bres_status load_no_data(const char *name)
     return BRES_ERROR_VALUE;
 }
 
-/* Gives back what only served to look things up. */
+/* Frees the data that only served for lookups during the parse. */
 static void load_settle(bres_profile *profile)
 {
     bres__costs_end(&profile->self);
@@ -84,7 +84,7 @@ static void load_settle(bres_profile *profile)
     bres__map_free(&profile->text_map);
 }
 
-/* Ends the parse: the profile is the caller's. */
+/* Ends the parse and hands the profile to the caller. */
 static bres_status load_end(bres__parser *parser, bres_profile **profile)
 {
     uint32_t event;
@@ -111,7 +111,7 @@ static void load_free(bres__parser *parser)
     bres__free(parser);
 }
 
-/* The last line, which ends without a newline; there is room for one and for the padding. */
+/* Parses the last line, which lacks a newline. `line` has room for a newline and the padding. */
 static bres_status load_last_line(bres__parser *parser, char *line, size_t length)
 {
     bres_status status;
@@ -125,17 +125,17 @@ static bres_status load_last_line(bres__parser *parser, char *line, size_t lengt
     return status;
 }
 
-/* Room behind what has been read: for a newline and the padding. */
+/* Room after the data in a buffer, for a newline and the padding. */
 #define LOAD_ROOM (1 + BRES__PARSER_PADDING)
 
-/* What has been read and not been parsed. */
+/* Data that have been read but not parsed. */
 typedef struct load_buffer {
     char *data;
     size_t size;
-    size_t capacity; /* without the room behind */
+    size_t capacity; /* without LOAD_ROOM */
 } load_buffer;
 
-/* Makes room: the buffer is full of one line. */
+/* Grows the buffer when a single line fills it. */
 static bres_status buffer_grow(load_buffer *buffer, const bres__parser *parser)
 {
     const uint64_t max = parser->profile->max_memory;
@@ -157,8 +157,8 @@ static bres_status buffer_grow(load_buffer *buffer, const bres__parser *parser)
     return BRES_OK;
 }
 
-/* Parses the whole lines of the buffer, whose bytes before `searched` have no newline, and keeps
- * the rest. */
+/* Parses the whole lines of the buffer, and keeps the rest. The bytes before `searched` do not
+ * contain a newline. */
 static bres_status buffer_parse(load_buffer *buffer, size_t searched, bres__parser *parser)
 {
     const char *last = memrchr(buffer->data + searched, '\n', buffer->size - searched);
@@ -237,7 +237,7 @@ out:
     return status;
 }
 
-/* Where the lines end that have the padding behind them. */
+/* The end of the last line that is followed by enough bytes of padding; 0: no such line. */
 static size_t padded_lines(const char *data, size_t size)
 {
     const char *last;
@@ -248,7 +248,7 @@ static size_t padded_lines(const char *data, size_t size)
     return last == NULL ? 0 : (size_t)(last + 1 - data);
 }
 
-/* The last lines are parsed from a copy, which has room behind it. */
+/* Parses the last lines from a copy, which has room for the padding. */
 static bres_status load_text(bres__parser *parser, const char *data, size_t size)
 {
     const size_t padded = padded_lines(data, size);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names: `(ID) name` defines, `(ID)` refers, anything else is the name itself. A definition that
- * begins with a reference is composed of other names, `(1)'2'(3)`.
+ * Names: `(ID) name` defines an id, `(ID)` refers to it, and anything else is the name itself. A
+ * definition that begins with a reference is composed of other names: `(1)'2'(3)`.
  */
 #include "callgrind/parser/parser.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* Names that are composed of composed names grow as powers of 2. */
+/* Limit in bytes: names that are composed of composed names can grow exponentially. */
 #define COMPOSED_MAX ((size_t)1 << 24)
 
-/* Ids count up from 0 in what callgrind writes. */
+/* Ids below this limit are stored in an array. callgrind counts ids up from 0. */
 #define DENSE_MAX (UINT64_C(1) << 20)
 
-/* The id that `(ID)` at this place has; false when there is none. */
+/* Parses `(ID)` and moves *at past it; false if the text is not `(ID)`. */
 static bool name_id(const char **at, uint64_t *id)
 {
     const char *next = *at + 1;
@@ -69,7 +69,7 @@ static bres_status name_add(bres__parser *parser, const char *data, size_t lengt
     return bres__parser_place(parser, bres__profile_text_add(parser->profile, data, length, text));
 }
 
-/* What an id means that was never defined: said once, for it is defined from then on. */
+/* Defines an undefined id as `(ID)?`, so that the log has only one warning for each id. */
 static bres_status name_undefined(bres__parser *parser, bres__id_space space, uint64_t id,
                                   uint32_t *text)
 {
@@ -82,7 +82,7 @@ static bres_status name_undefined(bres__parser *parser, bres__id_space space, ui
     return status == BRES_OK ? name_define(parser, space, id, *text) : status;
 }
 
-/* Puts names in the place of the references that are defined. */
+/* Replaces references by their names. Undefined references stay as they are. */
 static bres_status name_compose(bres__parser *parser, bres__id_space space, const char *at,
                                 const char *end, uint32_t *text)
 {

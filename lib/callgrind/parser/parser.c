@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-/* The memory of the profile is checked after so many lines: each adds little, but for texts, which
- * are checked as they are added. */
+/* Lines between checks of the profile's memory. A line adds little, except for texts, which are
+ * checked when they are added. */
 #define LINES_PER_CHECK 256u
 
-/* Passes a position: decimal or 0x and hexadecimal digits, relative with a sign, or "*". What it
- * says is of no use here. */
+/* Skips a position, whose value is not used: decimal digits, or 0x and hexadecimal digits, with a
+ * sign if it is relative; or "*". */
 static bool line_skip_any_position(const char **next)
 {
     const char *at = *next;
@@ -36,7 +36,7 @@ static bool line_skip_any_position(const char **next)
     return true;
 }
 
-/* The same; most are short and decimal. */
+/* The same, with a fast path, because most positions are short and decimal. */
 static bool line_skip_position(const char **next)
 {
     const char *at = *next + (**next == '+' || **next == '-');
@@ -54,7 +54,7 @@ static bres_status line_too_large(const bres__parser *parser)
     return bres__parser_place(parser, bres__error(BRES_ERROR_VALUE, "a count is beyond 2^64-1"));
 }
 
-/* Adds the counters of a line; those that are missing at its end are 0. */
+/* Adds the counts of a line. Counts that are missing at the end of the line are 0. */
 static bres_status line_counters(bres__parser *parser, const char **next, uint64_t *values)
 {
     const uint32_t columns = parser->part.column_count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Words and numbers of a line, and what is said about it.
+ * Words and numbers of a line, and errors and warnings about it.
  */
 #include "callgrind/parser/parser.h"
 
@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* Of a profile that is all unknown lines not each is worth a message. */
+/* Limits the messages about a profile, which may consist of unknown lines only. */
 #define WARNINGS_MAX 20u
 
 const char *bres__line_newline(const char *at)

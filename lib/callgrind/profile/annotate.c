@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts as callgrind_annotate has them. A row is a file and a function's name: inlined code has
- * rows of its own, and functions of two objects may share one. Costs of calls whose number is 0 are
- * taken for the caller's own.
+ * Counts as callgrind_annotate reports them. A row is a file and a function's name: inlined code
+ * has its own rows, and functions of different objects may share a row. The costs of calls with a
+ * count of 0 are added to the caller's self costs.
  */
 #include "callgrind/profile/view.h"
 
@@ -35,7 +35,8 @@ bres_status bres__view_annotate_objects(bres__profile_view *view)
     return BRES_OK;
 }
 
-/* A row that is called has what its calls cost; any other what it and its calls cost. */
+/* A row that is called gets the costs of the calls to it. Any other row gets its self costs and the
+ * costs of its own calls. */
 static bres_status annotate_inclusive(bres__profile_view *view)
 {
     bres__view_call call = bres__view_calls(view);

@@ -12,25 +12,25 @@ typedef struct bres__costs {
     uint32_t *keys; /* the site or edge of each entry */
     size_t count;
     size_t capacity;
-    uint64_t *values; /* of each entry as many as its part has columns */
+    uint64_t *values; /* by entry: one for each column of its part */
     size_t value_count;
     size_t value_capacity;
-    uint32_t *newest; /* of each site or edge its last entry plus 1; only while it is parsed */
+    uint32_t *newest; /* by site or edge: last entry plus 1; only during the parse */
     size_t newest_capacity;
 } bres__costs;
 
-/* The entries of a part, and where their values begin. */
+/* The entries of a part, and the index of their first value. */
 typedef struct bres__costs_range {
     size_t first;
     size_t end;
     size_t values;
 } bres__costs_range;
 
-/* Where the values of a site or an edge begin in the part that the range begins; they are 0 at
- * first. false: no memory. */
+/* Finds the index of the first value of a site or an edge in the current part, which begins at
+ * `range`. Adds the entry, with values of 0, if it is missing. false: no memory. */
 bool bres__costs_entry(bres__costs *costs, const bres__costs_range *range, uint32_t columns,
                        uint32_t key, size_t *values);
-/* No entry will be added any more. */
+/* Frees the data that only bres__costs_entry() needs, after the last entry. */
 void bres__costs_end(bres__costs *costs);
 size_t bres__costs_memory(const bres__costs *costs);
 void bres__costs_free(bres__costs *costs);

@@ -107,7 +107,7 @@ static void view_free(bres__profile_view *view)
     bres__free(view->objects);
 }
 
-/* "file:function [object]", without brackets when the object is not known. */
+/* Makes "file:function [object]", without the brackets if the object is unknown. */
 static char *view_name(const bres__profile_view *view, uint32_t row, bres__text *text,
                        bres__arena *arena)
 {

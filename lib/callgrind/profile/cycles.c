@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Strongly connected components, as Tarjan finds them, with a stack of our own: calls can go as
- * deep as there are rows.
+ * Strongly connected components: Tarjan's algorithm with an explicit stack, because calls can nest
+ * as deep as the number of rows.
  */
 #include "callgrind/profile/view.h"
 
@@ -15,8 +15,8 @@ typedef struct cycles_search {
     const bres__call_graph *graph;
     uint32_t *components;
     uint32_t component_count;
-    uint32_t *order; /* in which rows were met, from 1; 0: not met yet */
-    uint32_t *low;   /* the earliest that is known to be in a circle with the row */
+    uint32_t *order; /* in which rows were visited, from 1; 0: not visited yet */
+    uint32_t *low;   /* lowest order known to be in a cycle with the row */
     uint32_t met;
     cycles_frame *frames;
     size_t depth;
@@ -33,7 +33,7 @@ static void search_enter(cycles_search *search, uint32_t row)
     search->frames[search->depth++] = (cycles_frame){ row, search->graph->first[row] };
 }
 
-/* The row that was met first in its component ends it. */
+/* Leaves a row. The row that was visited first in a component completes the component. */
 static void search_leave(cycles_search *search)
 {
     const uint32_t row = search->frames[--search->depth].row;

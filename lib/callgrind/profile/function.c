@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What a slot of a map takes at most, with the free ones that belong to it. */
+/* Maximum map memory for each text, including its share of free slots. */
 #define TEXT_SLOT_SIZE 64u
 
 bres_status bres__profile_check_memory(const bres_profile *profile)
@@ -28,7 +28,7 @@ bres_status bres__profile_check_memory(const bres_profile *profile)
                        profile->max_memory);
 }
 
-/* The length of a name without levels of a recursion: ' and digits. */
+/* The length of a name without its recursion levels, each of which is ' and digits. */
 static size_t text_base_length(const char *data, size_t length)
 {
     size_t end = length;
@@ -44,7 +44,7 @@ static size_t text_base_length(const char *data, size_t length)
     return length;
 }
 
-/* Adds a text that is not there yet. `base` is NULL when it is its own. */
+/* Adds a new text. `base` is NULL if the text is its own base. */
 static bres_status text_append(bres_profile *profile, const char *data, size_t length,
                                const bres__profile_text *base, const bres__profile_text **added)
 {
@@ -88,7 +88,7 @@ bres_status bres__profile_text_add(bres_profile *profile, const char *data, size
     return status;
 }
 
-/* The number of a pair. */
+/* Finds the number of a pair, or adds the pair. */
 static bres_status profile_pair(bres__pairs *pairs, uint32_t first, uint32_t second,
                                 uint32_t *number)
 {
@@ -115,7 +115,7 @@ bres_status bres__profile_site(bres_profile *profile, uint32_t function, uint32_
 {
     const bres_status status = profile_pair(&profile->sites, file, function, site);
 
-    /* An edge has a bit less for the site that it leads to. */
+    /* An edge has only 31 bits for the site that it leads to. */
     if (status == BRES_OK && *site > UINT32_MAX / 2)
         return bres__error(BRES_ERROR_LIMIT, "the profile has more than 2^31 functions");
     return status;

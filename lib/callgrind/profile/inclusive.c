@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Inclusive counts: functions that call each other in a circle have one count together, which is
- * what they execute themselves and what they call outside of the circle.
+ * Inclusive counts. Functions that call each other in a cycle share one count: their self costs,
+ * plus the costs of their calls to functions outside the cycle.
  */
 #include "callgrind/profile/view.h"
 
@@ -12,8 +12,7 @@ static void graph_free(bres__call_graph *graph)
     bres__free(graph->costs);
 }
 
-/* Sorts the calls by their caller: counts them, and puts each where those of the callers before it
- * end. */
+/* Sorts the calls by their caller, with a counting sort. */
 static bres_status graph_make(const bres__profile_view *view, bres__call_graph *graph)
 {
     bres__view_call call = bres__view_calls(view);
@@ -41,7 +40,7 @@ static bres_status graph_make(const bres__profile_view *view, bres__call_graph *
     return BRES_OK;
 }
 
-/* The counts of components, by their number. */
+/* Adds up the counts of the components, by component number. */
 static bres_status inclusive_add(const bres__profile_view *view, const bres__call_graph *graph,
                                  const uint32_t *components, uint64_t *counts)
 {

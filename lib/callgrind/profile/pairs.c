@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The logarithm of the number of slots of a table; at least a quarter of the slots are free. 0: the
- * table has no slots. */
+/* Log2 of the number of slots of a table with `count` pairs, of which at least a quarter are free.
+ * 0: the table does not have slots. */
 static unsigned table_size(uint32_t count)
 {
     const uint64_t slots = (uint64_t)count + count / 3 + 1;
@@ -12,7 +12,7 @@ static unsigned table_size(uint32_t count)
     return count == 0 ? 0 : 64u - (unsigned)__builtin_clzll(slots - 1);
 }
 
-/* The slot of a first number in a table, or the free one where it belongs. */
+/* The slot of a first number in a table, or the free slot where it belongs. */
 static uint32_t *table_slot(const bres__pairs *pairs, const bres__pairs_table *table,
                             uint32_t first)
 {
@@ -25,7 +25,7 @@ static uint32_t *table_slot(const bres__pairs *pairs, const bres__pairs_table *t
     return &slots[place];
 }
 
-/* Free slots for a table. */
+/* Allocates free slots for a table. false: no memory. */
 static bool slots_take(bres__pairs *pairs, unsigned size, uint32_t *at)
 {
     const size_t count = (size_t)1 << size;
@@ -44,7 +44,7 @@ static bool slots_take(bres__pairs *pairs, unsigned size, uint32_t *at)
     return true;
 }
 
-/* Counts another pair in a table, which has a free slot for it then. */
+/* Counts another pair in a table, and ensures a free slot for it. false: no memory. */
 static bool table_extend(bres__pairs *pairs, bres__pairs_table *table)
 {
     const unsigned size = table_size(table->count);

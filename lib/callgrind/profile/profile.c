@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a profile says about itself, and its totals.
+ * The metadata and the totals of a profile.
  */
 #include "callgrind/profile/profile.h"
 

@@ -20,16 +20,16 @@
 
 typedef struct bres__profile_text {
     uint32_t number;
-    uint32_t base; /* the same without the level of a recursion, f of f'2 */
-    char data[];   /* ended by NUL */
+    uint32_t base; /* text without recursion levels: f for f'2 */
+    char data[];   /* NUL-terminated */
 } bres__profile_text;
 
 typedef struct bres__profile_part {
     const char *trigger;
     int64_t thread;
     uint32_t column_count;
-    uint32_t *columns; /* the event of each */
-    uint64_t *sums;    /* of all own costs, by column */
+    uint32_t *columns; /* event of each column */
+    uint64_t *sums;    /* of all self costs, by column */
     bres__costs_range self;
     bres__costs_range called;
 } bres__profile_part;
@@ -44,10 +44,10 @@ struct bres_profile {
     bres__pairs functions; /* home, name */
     bres__pairs sites;     /* file, function */
     bres__pairs edges;     /* see bres__edge_target(), site */
-    uint64_t *defined;     /* of each function the last line that began it; 0: it was only called */
+    uint64_t *defined;     /* by function: last line of the file with its fn=; 0: only called */
     size_t defined_capacity;
     bres__costs self;   /* by site */
-    bres__costs called; /* by edge: what the callee cost, with all that it called */
+    bres__costs called; /* by edge: inclusive costs of the callee */
     bres__profile_part *parts;
     size_t part_count;
     size_t part_capacity;
@@ -59,34 +59,34 @@ struct bres_profile {
     uint64_t max_memory;
 };
 
-/* BRES_ERROR_LIMIT when the profile takes more than it may. */
+/* BRES_ERROR_LIMIT if the profile takes more than `max_memory`. */
 bres_status bres__profile_check_memory(const bres_profile *profile);
-/* The number of a text, which is kept. */
+/* Finds a text, or adds a copy of it. */
 bres_status bres__profile_text_add(bres_profile *profile, const char *data, size_t length,
                                    uint32_t *number);
 bres_status bres__profile_site(bres_profile *profile, uint32_t function, uint32_t file,
                                uint32_t *site);
 bres_status bres__profile_function(bres_profile *profile, uint32_t object, uint32_t file,
                                    uint32_t name, uint32_t *function);
-/* `counted` is false for calls whose number is 0: they began before the part did. */
+/* `counted` is false for calls with a count of 0, which began before the part. */
 bres_status bres__profile_edge(bres_profile *profile, uint32_t site, uint32_t callee, bool counted,
                                uint32_t *edge);
 uint32_t bres__edge_target(const bres_profile *profile, uint32_t edge);
 bool bres__edge_is_counted(const bres_profile *profile, uint32_t edge);
 
-/* false when it has no such event. */
+/* false if the profile lacks the event. */
 bool bres__profile_find_event(const bres_profile *profile, const char *name, uint32_t *event);
-/* The column that an event has in a part; false when the part does not have it. */
+/* Finds the column of an event in a part; false if the part lacks the event. */
 bool bres__part_column(const bres__profile_part *part, uint32_t event, uint32_t *column);
 
-/* Parts of a profile, from `first` to before `end`, and an event. */
+/* The parts of a profile from `first` up to, but not including, `end`, and an event. */
 typedef struct bres__profile_selection {
     size_t first;
     size_t end;
     uint32_t event;
 } bres__profile_selection;
 
-/* What the arguments of `function` select; its errors are those of bres_profile_total(). */
+/* Makes the selection for the arguments of `function`. Errors: those of bres_profile_total(). */
 bres_status bres__profile_select(const bres_profile *profile, const char *function, size_t part,
                                  const char *event, bres__profile_selection *selection);
 
