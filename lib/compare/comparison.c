@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparing two results: the steps from the options to the counted rows.
+ * Compares two results: the steps from the options to the verdict counts.
  */
 #include "compare/config/thresholds.h"
 #include "compare/machines.h"
@@ -58,7 +58,7 @@ static bres_status options_take(bres_compare_options *full, bres_thresholds *thr
     return BRES_OK;
 }
 
-/* The array has room for each reason. */
+/* Counts the reason of an undecided row. The array has room for every reason. */
 static void reason_count(bres_comparison *comparison, const bres_row *row)
 {
     bres__reason_count *reason = comparison->reasons;
@@ -103,7 +103,8 @@ static void comparison_count(bres_comparison *comparison)
     }
 }
 
-/* A false discovery rate needs p-values that can be small whatever the variation is. */
+/* A false discovery rate needs small p-values: enough runs for the rank tests, or the assumption of
+ * normal variation. */
 static bres_status discovery_check(const bres_comparison *comparison)
 {
     const double confidence = comparison->thresholds.runs_change_confidence;
@@ -130,7 +131,8 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
     status = bres__runs_find_stopping(comparison);
     if (status != BRES_OK)
         return status;
-    /* The single pair of a race is one of many that it might have taken. */
+    /* Even the single pair of a race needs the decision for races: more pairs might have
+     * followed. */
     comparison->has_replicates = comparison->sets[0].count > 1 || comparison->sets[1].count > 1 ||
                                  comparison->stopping.is_sequential;
     if (comparison->has_replicates && comparison->thresholds.rule == BRES_RULE_LEGACY)
@@ -151,7 +153,7 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
     return status == BRES_OK ? bres__runs_order(comparison) : status;
 }
 
-/* Makes room for the typical times of all runs in all rows. */
+/* Allocates the array for the typical times of all runs in all rows. */
 static bool logs_alloc(bres_comparison *comparison)
 {
     const size_t runs = comparison->sets[0].count + comparison->sets[1].count;
@@ -162,7 +164,7 @@ static bool logs_alloc(bres_comparison *comparison)
     return comparison->logs != NULL;
 }
 
-/* Decides all rows; with an odd run among replicates, a second time without it. */
+/* Decides all rows; replicates with an odd run or with unbalanced drift, a second time. */
 static bres_status rows_decide(bres_comparison *comparison, const bres_compare_options *options)
 {
     bres_compare_options quiet = *options;
@@ -173,7 +175,7 @@ static bres_status rows_decide(bres_comparison *comparison, const bres_compare_o
     if (!logs_alloc(comparison))
         return bres__error_memory();
     status = bres__rows_decide(comparison, options);
-    /* A race decides by all of its pairs. */
+    /* A race decides on all of its pairs. */
     if (status == BRES_OK && !comparison->stopping.is_sequential)
         status = bres__runs_survey(comparison);
     bres__free(comparison->logs);
@@ -208,7 +210,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__machines_check(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_match(comparison, options);
-    /* A wrong SLOW of any row fails a gate. */
+    /* Bonferroni correction: one wrong SLOW in any row would fail the gate. */
     if (comparison->thresholds.rule == BRES_RULE_NOT_SLOWER && comparison->row_count > 0)
         comparison->thresholds.runs_change_confidence =
             1 - (1 - comparison->thresholds.runs_change_confidence) / (double)comparison->row_count;
@@ -226,7 +228,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
     return status;
 }
 
-/* An error names one file; the comparison adds both. */
+/* Adds both file names to an error, which names only one file. */
 static void error_name_both(const bres_comparison *comparison)
 {
     const char *reference = comparison->reference->path;
@@ -267,7 +269,7 @@ static bool results_keep(bres_comparison *comparison, int side, bres_result *con
     return true;
 }
 
-/* bres_compare() with a choice: whether it checks that no run is a copy of another one. */
+/* bres_compare(); with `runs_are_distinct`, it does not search for copies of runs. */
 static bres_status results_compare(bres_result *const *references, size_t reference_count,
                                    bres_result *const *candidates, size_t candidate_count,
                                    const bres_compare_options *options, bool runs_are_distinct,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The structs behind the handles of a comparison, which the parts of the room fill in turn.
+ * The structs behind the handles of a comparison. The parts of the room fill them one after
+ * another.
  *
- * Each side is a set of runs, which lie in one or more results. With one run per side a row is two
- * states; with replicates it has a state of each run.
+ * Each side is a set of runs from one or more results. With one run per side, a row has two states.
+ * With replicates, it has one state per run.
  */
 #ifndef BRES_COMPARE_COMPARISON_H
 #define BRES_COMPARE_COMPARISON_H
@@ -18,50 +19,51 @@
 #define BRES__REFERENCE 0
 #define BRES__CANDIDATE 1
 
-/* A run: the states of a result that have its number. */
+/* A run: the states of a result that have the number of the run. */
 typedef struct bres__result_run {
     bres_result *result;
     uint32_t number;
-    size_t parts;       /* how many runs the result holds */
-    size_t lost_inputs; /* of the first run of a result: how many inputs it was merged from, if
-                         * these cannot be matched to the runs; otherwise 0 */
+    size_t parts;       /* number of runs in the result */
+    size_t lost_inputs; /* set for the first run of a merged result: the number of its inputs, if
+                         * they cannot be matched to the runs; otherwise 0 */
     bool has_start;
     double start; /* seconds since 1970 */
-    double end;   /* likewise; 0: unknown */
+    double end;   /* seconds since 1970; 0: unknown */
     bool has_pair;
-    int64_t pair;      /* the number of its pair, as recorded in the result */
+    int64_t pair;      /* pair number that the result records */
     bool is_collected; /* the number of runs was fixed beforehand */
 } bres__result_run;
 
 /* The runs of a side; paired runs are in the order of the pairs. Both arrays lie in the arena. */
 typedef struct bres__run_set {
-    bres_result **results; /* each with a reference */
+    bres_result **results; /* the set holds a reference to each */
     size_t result_count;
     bres__result_run *runs;
     size_t count;
 } bres__run_set;
 
-/* How the number of pairs was chosen. All zero: it was fixed before the first measurement. */
+/* How the number of pairs was chosen. All zero: the number was fixed before the first
+ * measurement. */
 typedef struct bres__stopping {
-    bool is_sequential; /* it followed from the times, as in a race */
-    bool is_recorded;   /* the results say by which rule */
-    size_t min_pairs;   /* before the first decision */
+    bool is_sequential; /* the measured times determined it, as in a race */
+    bool is_recorded;   /* the results record the stopping rule */
+    size_t min_pairs;   /* required before the first decision */
 } bres__stopping;
 /* A run that deviates from all others in nearly all rows. */
 typedef struct bres__odd_run {
     const char *name; /* NULL: no odd run */
     int side;
     size_t index;
-    double change; /* against the other runs of its side */
-    size_t rows;   /* rows that have this run and another one */
+    double change; /* relative to the other runs of its side */
+    size_t rows;   /* rows with this run and at least one other */
     size_t odd_rows;
 } bres__odd_run;
 
 struct bres_row {
     const bres_state *reference; /* of the first run that has it */
     const bres_state *candidate;
-    const bres_state **runs[2]; /* by run, NULL for a run without the state; both arrays are NULL
-                                 * with one run per side */
+    const bres_state **runs[2]; /* state of each run, NULL if missing; both arrays are NULL with one
+                                 * run per side */
     size_t run_counts[2];
     bres_ratio *ratio; /* NULL: none */
     bres_plan *plan;   /* NULL: none */
@@ -94,7 +96,7 @@ struct bres_comparison_bench {
     size_t pair_count;
 };
 
-/* A reason of ambiguous rows. */
+/* A reason for undecided rows. */
 typedef struct bres__reason_count {
     bres_reason reason;
     size_t rows;
@@ -112,17 +114,17 @@ typedef struct bres__missing_state {
     bool in_reference;
 } bres__missing_state;
 
-/* The devices of one side that are compared. */
+/* The compared devices of one side. */
 typedef struct bres__device_selection {
-    bool filtered; /* the caller has named them */
+    bool filtered; /* the caller named the devices */
     const bres_device **devices;
     size_t count;
-    bres__map places; /* the bytes of an id -> the first of `devices` that has it */
+    bres__map places; /* bytes of an id -> first element of `devices` with this id */
 } bres__device_selection;
 
 /* Texts and arrays without a capacity live in the arena. */
 struct bres_comparison {
-    bres_result *reference; /* the first result of a side */
+    bres_result *reference; /* the first result of each side */
     bres_result *candidate;
     bres__run_set sets[2];
     bool has_replicates;    /* more than one run on at least one side */
@@ -131,19 +133,19 @@ struct bres_comparison {
     const char *note;       /* static; NULL: none */
     const char *command;    /* NULL: none */
     bres__stopping stopping;
-    bool is_one_race;         /* the sides are those of the same races */
-    bool numbers_are_foreign; /* the numbers of pairs are those of different races */
+    bool is_one_race;         /* both sides come from the same races */
+    bool numbers_are_foreign; /* the pair numbers come from different races */
     bres_run_order order;
-    double *places[2]; /* of each run in the order of start times; NULL: the order is not
+    double *places[2]; /* position of each run in the order of start times; NULL: the order is not
                         * known */
-    double *logs; /* by row and run, the reference's runs first: logarithms of typical times, NaN if
-                   * unknown. Only while the rows are decided. */
+    double *logs; /* logarithms of typical times, by row and run, the reference's runs first; NaN if
+                   * unknown. NULL except during the first decision of the rows and the survey. */
     bres__odd_run odd;
     bool has_drift;
-    double drift; /* of the times, from the first run to the last, as a fraction */
+    double drift; /* change of the times from the first run to the last, as a fraction */
     double drift_p_value;
-    double drift_shift; /* logarithm of the ratio that proven drift alone shows, since the sides are
-                         * not balanced in time; 0: none */
+    double drift_shift; /* log ratio that proven drift alone would cause, because the sides are not
+                         * balanced in time; 0: none */
     double plan_probability;
     bres_thresholds thresholds;
     bres_metric metric;

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machines on which the results of a comparison were measured, and the clocks of their times.
+ * Compares the machines on which the results were measured, and the clocks of their times.
  */
 #include "compare/machines.h"
 
 #include "compare/match/name.h"
 #include "system/system.h"
 
-/* Results that were merged from merged results are followed this deep. */
+/* Maximum depth of results that were merged from merged results. */
 #define PARTS_DEPTH 8
 
-/* Bytes of a value that a warning shows: a foreign file may have a value of any size. */
+/* Maximum bytes of a value in a warning: a value in a file may have any size. */
 #define SHOWN_MOST 100u
 
 /* A fact that should be the same in all results. */
 typedef struct common_fact {
-    const char *object; /* the member of `benchresult` that has it */
+    const char *object; /* the member of `benchresult` that holds it */
     const char *key;
     const char *name;
-    const char *difference; /* what a warning says first */
+    const char *difference; /* the start of the warning */
 } common_fact;
 
-/* What a result records, as JSON text. */
+/* A value that a result records, as JSON text. */
 typedef struct host_value {
     bres__slice text;
     const bres_result *result;
     int side;
 } host_value;
 
-/* An object member of an object. */
+/* Finds a member that is an object. */
 static bool object_member(const char *object, const char *key, bres__slice *member)
 {
     return bres__json_member(object, key, member) && member->data[0] == '{';
@@ -42,11 +42,11 @@ static bool slices_equal(const bres__slice *a, const bres__slice *b)
 /* A fact that is being compared between the parts of all results. */
 typedef struct fact_search {
     const common_fact *fact;
-    host_value here;  /* the result that is being walked; its text is that of the last part */
+    host_value here;  /* the result being walked; its text is the value of the last part */
     host_value first; /* the first part that has the fact */
 } fact_search;
 
-/* false if the fact of a part differs from the first one. */
+/* Returns false if the fact of a part differs from that of the first part. */
 static bool part_check(fact_search *search, const bres__slice *object)
 {
     if (!bres__json_member(object->data, search->fact->key, &search->here.text))
@@ -56,8 +56,8 @@ static bool part_check(fact_search *search, const bres__slice *object)
     return slices_equal(&search->first.text, &search->here.text);
 }
 
-/* Checks the fact of a meta section, or those of the parts that were merged into it. Returns false
- * at a difference. */
+/* Checks the fact of a meta section or, if the section lacks it, of the parts that were merged into
+ * the result. Returns false at the first difference. */
 static bool meta_check(fact_search *search, const char *meta, uint32_t depth)
 {
     bres__slice own;
@@ -154,8 +154,8 @@ static bres_status difference_warn(const common_fact *fact, const host_value *fi
     return status;
 }
 
-/* Compares every part of every result with the first part that has the fact; one warning is
- * enough. */
+/* Compares every part of every result with the first part that has the fact. Stops after one
+ * warning. */
 static bres_status fact_check(const bres_comparison *comparison, const common_fact *fact,
                               const bres_compare_options *options)
 {

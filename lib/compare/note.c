@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the verdicts of a comparison do not include.
+ * The note that verdicts do not include the variation between runs.
  */
 #include "compare/note.h"
 #include "compare/replicates/replicates.h"
 
-/* Whether a row was decided by times. */
+/* Whether any row was decided by times. */
 static bool has_times(const bres_comparison *comparison)
 {
     for (size_t i = 0; i < comparison->row_count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the verdicts of a comparison do not include.
+ * The note that verdicts do not include the variation between runs.
  */
 #ifndef BRES_COMPARE_NOTE_H
 #define BRES_COMPARE_NOTE_H

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Deciding the rows on several threads. The result does not depend on their number: rows are handed
- * out in order, so that every row before a failing one is decided and the first error is known.
+ * Decides the rows on several threads. The result does not depend on the number of threads: rows
+ * are assigned in order, so every row before a failing row is decided and the first error is known.
  */
 #include "compare/rows.h"
 #include "compare/decide/decide.h"
 #include "compare/replicates/one_run.h"
 
-/* Rows that a thread takes at once: few, because reading their files takes most of the time. */
+/* Rows that a thread takes at once: a small number, because reading their files takes most of the
+ * time. */
 #define ROWS_AT_ONCE 16u
 
 /* The state that the threads share. */
@@ -38,7 +39,7 @@ static bres_status row_keep(bres_row *row, const bres_decision *decision, bres__
     return BRES_OK;
 }
 
-/* Plans what would decide a row of one run per side. */
+/* Makes the plan of an undecided row with one run per side. */
 static bres_status row_plan_pair(const bres__evidence *evidence, const bres_decision *decision,
                                  bres__arena *arena, bres_row *row)
 {
@@ -77,7 +78,7 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, bre
     return status == BRES_OK ? bres__row_keep_ratio(row, &ratio, &worker->messages) : status;
 }
 
-/* The room for the typical times of a row. */
+/* The array for the logarithms of a row's typical times; NULL: not wanted. */
 static double *row_logs(const bres_comparison *comparison, size_t number)
 {
     return comparison->logs != NULL
@@ -122,7 +123,7 @@ static bres_status worker_end(bres_comparison *comparison, rows_worker *worker,
     return status;
 }
 
-/* Makes room for the runs of a row. */
+/* Allocates the array of each worker for the runs of a row. */
 static bool workers_prepare(const bres_comparison *comparison, rows_worker *workers, size_t count)
 {
     const size_t references = comparison->sets[BRES__REFERENCE].count;
@@ -156,7 +157,7 @@ bres_status bres__rows_decide(bres_comparison *comparison, const bres_compare_op
     bres__warning_list warnings = { 0 };
     bres__error_record error;
     bres_status decided = BRES_OK;
-    bres_status status = BRES_OK; /* of everything but the rows */
+    bres_status status = BRES_OK; /* of all steps except the rows */
     size_t end = 0;
 
     job.workers = bres__calloc(rows.workers, sizeof(*job.workers));

@@ -20,7 +20,7 @@ static int p_value_order(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* The rows with a p-value, smallest first; NULL without memory. */
+/* The rows with a p-value, smallest first; NULL: out of memory. */
 static bres_row **rows_sorted(bres_comparison *const *comparisons, size_t comparison_count,
                               size_t *count)
 {
@@ -89,7 +89,7 @@ static bool row_is_change(const bres_row *row)
     return row->verdict == BRES_FAST || row->verdict == BRES_SLOW;
 }
 
-/* How many rows are discoveries; these have the smallest p-values. */
+/* The number of discoveries, which are the rows with the smallest p-values. */
 static size_t rows_discovered(bres_row *const *rows, size_t count, double factor, double rate,
                               double interval)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A row with replicates: from its states to the decision.
+ * Decides a row with replicates: reads the runs of its states, and decides on them.
  */
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* Clock rates of the runs of a row that differ by more than this fraction give a warning. */
+/* The runs of a side cause a warning if their clock rates differ by more than this fraction. */
 #define CLOCKS_APART 0.05
 
 static bres_status warn_throttled(const bres_comparison *comparison, const bres_state *state,
@@ -122,7 +122,7 @@ static bool runs_are_mixed(const bres__row_runs *runs)
     return seen[0] && seen[1];
 }
 
-/* Notes the typical times for the survey over all rows. */
+/* Records the typical times for the survey of all rows. */
 static void runs_note(const row_reading *reading, const bres__row_run *runs)
 {
     const size_t count = reading->row->run_counts[0] + reading->row->run_counts[1];
@@ -133,7 +133,7 @@ static void runs_note(const row_reading *reading, const bres__row_run *runs)
             runs[i].times.known && reading->metric->count == NULL ? log(runs[i].times.center) : NAN;
 }
 
-/* An odd run does not count. */
+/* Excludes the odd run, if any, from the decision on times. */
 static void runs_drop_odd(const row_reading *reading, bres__row_run *const both[2],
                           bres__row_runs *runs)
 {
@@ -204,7 +204,7 @@ bres_status bres__row_keep_ratio(bres_row *row, const bres_ratio *ratio, bres__a
     return BRES_OK;
 }
 
-/* Keeps the ratio and the plan, if any, in the row. */
+/* Stores the ratio and the plan, if any, in the row. */
 static bres_status row_keep(bres_row *row, const bres_ratio *ratio, const bres_plan *plan,
                             bres__arena *arena)
 {
@@ -239,7 +239,7 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
     bres_plan plan = { .size = sizeof(plan) };
     bres_status status;
 
-    /* A row may be decided for the second time. */
+    /* The row may have been decided before. */
     row->ratio = NULL;
     row->plan = NULL;
     for (int side = 0; side < 2; side++)

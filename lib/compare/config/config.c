@@ -19,7 +19,7 @@ static void threshold_path(char *path, size_t size, const bres__threshold *thres
     bres__format(path, size, "%s.%s", threshold->table, threshold->key);
 }
 
-/* Whether the path is this value's, or that of a table around it. */
+/* Whether the path is that of this value, or of a table around it. */
 static config_kind path_match(const char *path, size_t length, const char *value)
 {
     if (strncmp(path, value, length) != 0)
@@ -48,7 +48,7 @@ static config_kind path_kind(const char *path, size_t length)
     return kind;
 }
 
-/* All unknown keys in one error; an unknown table is reported without its keys. */
+/* Reports all unknown keys in one error; an unknown table is reported without its keys. */
 static bres_status config_check_keys(const bres__toml *config)
 {
     const bres__toml_entry *first = NULL;
@@ -79,7 +79,7 @@ static bres_status kind_error(const bres__toml *config, const bres__toml_entry *
                             bres__toml_kind_name(entry->kind));
 }
 
-/* A value where a table belongs; the reverse is found when the value is read. */
+/* Refuses a value where a table belongs. Reading the value detects the reverse. */
 static bres_status config_check_tables(const bres__toml *config)
 {
     for (const bres__toml_entry *entry = config->first; entry != NULL; entry = entry->next) {
@@ -108,8 +108,8 @@ static bres_status config_check_version(const bres__toml *config)
     return BRES_OK;
 }
 
-/* The base: `preset` when the caller names one, otherwise that of the file, which is checked in
- * any case. */
+/* Takes the base from `preset` if the caller names one, otherwise from the preset of the file,
+ * which is checked in any case. */
 static bres_status config_take_preset(const bres__toml *config, const char *preset,
                                       const char **preset_name, bres_thresholds *thresholds)
 {
@@ -266,7 +266,7 @@ bres_status bres_thresholds_load(bres_thresholds *thresholds, const char *path, 
     return status;
 }
 
-/* Only if it is known: it belongs to the last table, that of replicates. */
+/* Writes the run variation if it is known. It belongs to the last table, that of replicates. */
 static void dump_variation(const bres_thresholds *thresholds, bres__text *text)
 {
     char number[BRES__NUMBER_SIZE];
@@ -278,7 +278,7 @@ static void dump_variation(const bres_thresholds *thresholds, bres__text *text)
         bres__text_printf(text, "run_variation = %s\n", number);
 }
 
-/* Whether settings of replicates, which are the last members but the rule, differ. */
+/* Whether settings of replicates differ: all members from runs_min_effect on, except the rule. */
 static bool runs_differ(const bres_thresholds *thresholds, const bres_thresholds *preset)
 {
     const size_t start = offsetof(bres_thresholds, runs_min_effect);
@@ -311,7 +311,8 @@ bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *
         return BRES_ERROR_KEY;
     has_runs = runs_differ(&full, preset);
     bres__text_printf(&made, "version = 1\n\n[preset]\nname = \"%s\"\n", base);
-    /* Only what is set is written, since NVBench's tool refuses unknown keys. */
+    /* Optional settings are written only if they are set, because NVBench's tool refuses unknown
+     * keys. */
     if (full.rule != BRES_RULE_DEFAULT)
         bres__text_printf(&made, "\n[decision]\nrule = \"%s\"\n", bres__rule_name(full.rule));
     for (size_t i = 0; i < BRES__THRESHOLD_COUNT; i++) {

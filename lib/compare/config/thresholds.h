@@ -34,7 +34,7 @@ void bres__threshold_set(bres_thresholds *thresholds, const bres__threshold *thr
 bool bres__threshold_in_range(const bres__threshold *threshold, double value);
 /* "a number from 0 to 1" or "a finite number of at least 0". */
 const char *bres__threshold_range(const bres__threshold *threshold);
-/* As bres_thresholds_preset(); *static_name is the preset's own name. */
+/* Like bres_thresholds_preset(); *static_name receives the preset's name, which is static. */
 const bres_thresholds *bres__preset(const char *name, const char **static_name);
 /* Finds a rule by its name. */
 bool bres__rule_find(const char *name, uint32_t *rule);

@@ -30,7 +30,7 @@ const char *bres__toml_kind_name(bres__toml_kind kind)
 bres_status bres__toml_error(const bres__toml *toml, bres_status status, const char *at,
                              const char *expected, const char *format, ...)
 {
-    char message[1024]; /* longer than the record keeps, which cuts whole characters */
+    char message[1024]; /* longer than the error record, which cuts it after a whole character */
     size_t line = 1;
     size_t column = 1;
     va_list arguments;
@@ -141,7 +141,7 @@ static bool token_is_decimal(const char *token, bool *is_integer)
     return *token == '\0';
 }
 
-/* What a token that is no decimal number may be in TOML; NULL: nothing. */
+/* The unsupported kind of TOML value that the token may be; NULL: none. */
 static const char *token_unsupported(const char *token)
 {
     if (token[0] == '0' && token[1] != '\0' && strchr("xob", token[1]) != NULL)
@@ -207,7 +207,7 @@ static bres_status value_read(toml_line *line, bres__toml_entry *entry)
     return token != NULL ? value_token(line, begin, token, entry) : bres__error_memory();
 }
 
-/* Two entries that cannot both be in one text, in either order. */
+/* Whether two entries cannot both be in one text, in either order. */
 static bool entries_conflict(const bres__toml_entry *a, const bres__toml_entry *b)
 {
     const bool a_is_outer = strlen(a->path) < strlen(b->path);
@@ -221,8 +221,8 @@ static bool entries_conflict(const bres__toml_entry *a, const bres__toml_entry *
         return true;
     if (inner->path[length] != '.')
         return false;
-    /* A value holds no other, and a table with a header is not extended by dotted keys elsewhere.
-     */
+    /* A value contains no other entry. Dotted keys elsewhere do not extend a table with a
+     * header. */
     return outer->kind != BRES__TOML_TABLE ||
            (inner->kind != BRES__TOML_TABLE && inner->table_length < length);
 }
@@ -256,7 +256,7 @@ static bool key_has(char c)
            c == '-';
 }
 
-/* Reads a dotted key: a path below `table`, or from the root on when that is "". */
+/* Reads a dotted key as a path below `table`; if `table` is "", below the root. */
 static bres_status path_read(toml_line *line, const char *table, const char **path)
 {
     bres__text text = { 0 };
@@ -317,7 +317,7 @@ static bres_status pair_read(toml_line *line, const char *table)
     return status == BRES_OK ? entry_add(line, &entry) : status;
 }
 
-/* A line: a header, a pair or nothing, and a comment. */
+/* Reads a line: a header, a pair or nothing, and a comment. */
 static bres_status line_read(toml_line *line, const char **table)
 {
     bres_status status = BRES_OK;
@@ -333,7 +333,7 @@ static bres_status line_read(toml_line *line, const char **table)
     return status;
 }
 
-/* What must hold for every byte, in comments as well. */
+/* Checks every byte of the text, including comments. */
 static bres_status text_check(const bres__toml *toml)
 {
     static const char mark[] = "\xEF\xBB\xBF";

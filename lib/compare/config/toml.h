@@ -26,7 +26,7 @@ struct bres__toml_entry {
     bres__toml_kind kind;
     const char *string;
     double number;       /* an integer or a float; of a boolean, 1 or 0 */
-    size_t table_length; /* how much of the path is the header above a value; 0 for a table */
+    size_t table_length; /* length of the part of the path that is the header; 0 for a table */
     bres__toml_entry *next;
 };
 
@@ -46,7 +46,8 @@ bres_status bres__toml_read(bres__toml *toml);
 const bres__toml_entry *bres__toml_get(const bres__toml *toml, const char *path);
 /* "a table", "a string", ...: for messages. */
 const char *bres__toml_kind_name(bres__toml_kind kind);
-/* An error about the place `at` in the text, with its line and column. `expected` may be NULL. */
+/* Sets an error at the position `at` of the text, with its line and column. `expected` may be
+ * NULL. */
 bres_status bres__toml_error(const bres__toml *toml, bres_status status, const char *at,
                              const char *expected, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The default rule where a clock ticks. A median moves in whole steps, so it says little about a
- * change below a step. The averages of many samples do, if the noise spreads the samples over the
- * steps.
+ * The default rule for a clock with a visible step. A median moves in whole steps, so it shows
+ * little of a change below a step. The averages of many samples show such a change if the noise
+ * spreads the samples over the steps.
  *
- * The averages prove SAME if all of these hold:
+ * The averages prove SAME if all of these conditions hold:
  * - The confidence interval of the difference of the means, without outliers, is within the margin.
  * - The means of all samples differ by at most the margin: outliers are part of the time.
  * - The mid-rank medians differ by at most the margin. The mean is right if the phase of the clock
  *   is random, the mid-rank median if the clock rounds normal noise. The samples do not show which
- * holds.
+ *   case applies.
  * - The samples beside the most frequent value do not contradict.
  * - Each sample has a neighbour on the other side, within a step.
  * - If the step is above the margin: the samples of each side spread over enough of a step, and a
@@ -21,10 +21,10 @@
 
 #include <math.h>
 
-/* Half the 99 % quantile of the normal distribution: a change of twice the margin is then SAME in
- * at most 1 % of comparisons, whatever the number of samples. */
+/* Half the 99 % quantile of the normal distribution: for any number of samples, a change of twice
+ * the margin is then SAME in at most 1 % of comparisons. */
 #define AVERAGES_QUANTILE       (2.3263478740408408 / 2)
-/* The 99 % quantile: beyond it, the multiples of a dominant step contradict. */
+/* The 99 % quantile: beyond it, the multiples of a dominant step contradict SAME. */
 #define AVERAGES_CONTRADICTION  2.3263478740408408
 /* The 80 % quantile. */
 #define AVERAGES_POWER_QUANTILE 0.8416212335729143
@@ -32,15 +32,16 @@
 #define AVERAGES_SAMPLES_MOST   1e7
 /* Fewer samples have no useful standard error. */
 #define AVERAGES_SAMPLES        30u
-/* The least standard deviation in steps. A clock that rounds normal noise of this width moves the
+/* Minimum standard deviation, in steps. A clock that rounds normal noise of this width moves the
  * mean by at least half of each change. */
 #define AVERAGES_SPREAD         0.25
-/* The least number of distinct times between steps. */
+/* Minimum number of distinct times between steps. */
 #define AVERAGES_BETWEEN        10u
 /* Two steps of the same clock differ by rounding. */
 #define STEP_ROUNDING           1e-6
 
-/* The tolerance of coverage: a step, if this is more than the threshold. */
+/* Whether the samples of both sides cover each other. The tolerance is a step or, if it is larger,
+ * the threshold. */
 static bool samples_are_covered(const bres__support *supports, double step,
                                 const bres_thresholds *thresholds)
 {
@@ -78,9 +79,9 @@ static bool samples_are_continuous(const bres__evidence *evidence, const bres__s
 }
 
 /*
- * What the samples beside the most frequent value say. If both sides have the same peak of at least
- * half of the samples, it may be a larger step that has swallowed a change, and only the other
- * samples show the change.
+ * Compares the samples beside the most frequent value. If both sides have the same peak of at least
+ * half of the samples, a larger step of the clock may hide a change in the peak. Then only the
+ * other samples show the change.
  */
 static void averages_compare_peaks(const bres__evidence *evidence, const bres__support *supports,
                                    double margin, bres__averages *averages)
@@ -140,8 +141,8 @@ static const char *averages_lack(const bres__evidence *evidence, const bres__sup
     return NULL;
 }
 
-/* How many samples per side let the averages decide with a probability of 80 %, if their difference
- * stays as it is; 0: no practical number does. */
+/* The number of samples per side with which the averages decide with a probability of 80 %, if
+ * their difference stays as it is; 0: no practical number suffices. */
 static uint64_t samples_needed(const bres__support *supports, double margin,
                                const bres__averages *averages)
 {

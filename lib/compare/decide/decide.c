@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The decision: which rule judges a pair, and pairs without a usable center.
+ * Chooses the rule that decides on a pair, and decides on pairs without a usable center.
  */
 #include "compare/decide/decide.h"
 #include "compare/config/thresholds.h"
@@ -44,8 +44,8 @@ static bool center_is_nonpositive(const bres__side *side)
     return side->center.value <= 0;
 }
 
-/* How many of the faults of a center apply. The older rule compares any number, and an empty
- * function executes no instruction. */
+/* The number of faults of a center that apply. The legacy rule compares any number. A count may be
+ * 0: an empty function executes no instruction. */
 static size_t fault_count(const bres__evidence *evidence, bool is_legacy)
 {
     if (is_legacy)
@@ -108,7 +108,7 @@ bres_status bres__decide_begin(bres__evidence *evidence, const bres_thresholds *
                                evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS,
                                decision);
     status = decide_unknown(evidence, is_legacy, decision, done);
-    /* Two times of which one is not usable have no difference. */
+    /* Without two usable times, the difference has no meaning. */
     if (*done && bres__rule_has_variation(thresholds))
         decision->difference = (bres_difference){ .has = 0 };
     if (*done)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The decision as a struct: the caller's copy, its verdict, and the numbers beside the verdict.
+ * Fills the struct of a decision: the caller's copy, the verdict, and the numbers beside the
+ * verdict.
  */
 #include "compare/decide/decide.h"
 
@@ -10,7 +11,7 @@
 /* Size of the first published layout: it never changes. */
 #define DECISION_FIRST_SIZE (offsetof(bres_decision, message) + 256)
 
-/* Embedded in decisions, they never change size: later values take reserved room. */
+/* Decisions embed these structs, so their sizes never change: later values take reserved room. */
 _Static_assert(sizeof(bres_estimate) == 80 && sizeof(bres_difference) == 96, "part of the ABI");
 _Static_assert(sizeof(bres_decision) == DECISION_FIRST_SIZE, "no padding at the end");
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Samples that are too few, or all equal: they do not show by how much they may be off, so that no
- * difference between two runs can be told from chance.
+ * Samples that are too few, or all equal, do not show their error. So a difference between two runs
+ * is indistinguishable from chance.
  */
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"
@@ -20,7 +20,7 @@ static bool samples_are_equal(const bres__source *times)
     return true;
 }
 
-/* Whether all samples of a side are equal, by the first evidence that can tell. */
+/* Whether all samples of a side are equal, by the first data in this order that are present. */
 static bool side_is_constant(const bres__side *side)
 {
     const bres__timing *timing = &side->timing;

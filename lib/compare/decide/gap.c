@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A clear gap between the time intervals: whether the clock cycles confirm it. A change of the
- * clock rate alone makes a gap in times, but none in cycles.
+ * Decides whether the clock cycles confirm a clear gap between the time intervals. A change of the
+ * clock rate alone makes a gap in times, but no gap in cycles.
  */
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The older rule: a change counts when it is larger than the smaller of the two noises. It compares
- * means alone, even if they are not finite.
+ * The legacy rule: a change counts if it is larger than the smaller of the two noises. The rule
+ * compares only means, even if they are not finite.
  */
 #include "compare/decide/decide.h"
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The plan of an undecided pair: what to measure, by the reason that left it open.
+ * The plan of an undecided pair: the reason of the verdict determines what to measure.
  */
 #include "compare/decide/decide.h"
 #include "compare/decide/reason.h"
 
 /* The smallest number of pairs of runs that can decide at 99 %. */
 #define PLAN_PAIRS   8u
-/* Samples for quartiles and averages that say something. */
+/* Number of samples for meaningful quartiles and averages. */
 #define PLAN_SAMPLES 100u
 
-/* Longer samples, when they can help; else more runs. */
+/* Plans more or longer samples if they can help, otherwise more runs. */
 static void plan_of_step(const bres__evidence *evidence, bres_plan *plan)
 {
     if (!evidence->needs_longer_samples && evidence->samples_needed == 0) {

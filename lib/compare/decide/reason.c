@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The names of verdicts and reasons, and what reasons ask for.
+ * The names of verdicts and reasons, and the measurements that reasons ask for.
  */
 #include "compare/decide/reason.h"
 

@@ -8,16 +8,16 @@
 
 #include <benchresult/compare.h>
 
-/* What an undecided row of one run per side has to measure, as its plan says it. */
+/* The measurement that the plan of an undecided row with one run per side asks for. */
 typedef enum bres__reason_need {
-    BRES__NEED_DECIDED,    /* nothing: there is a decision, or none is possible */
+    BRES__NEED_DECIDED,    /* none: the row is decided, or no decision is possible */
     BRES__NEED_RUNS,       /* more pairs of runs */
     BRES__NEED_SAMPLES,    /* samples or summaries that are missing or unusable */
     BRES__NEED_CLOCK_RATE, /* pairs of runs at a fixed clock rate */
     BRES__NEED_CLOCK_STEP  /* longer samples, for which the step of the clock matters less */
 } bres__reason_need;
 
-/* What a reason asks for. */
+/* The measurement that a reason asks for. */
 bres__reason_need bres__reason_need_of(bres_reason reason);
 
 /* X(CONSTANT, name, short name, need), in the order of the numbers, which count from 1. */
@@ -69,7 +69,7 @@ bres__reason_need bres__reason_need_of(bres_reason reason);
     X(RUNS_ODD, "runs_odd", "runs-odd", RUNS)
 /* clang-format on */
 
-/* One more than the largest number of a reason: room for each. */
+/* One more than the largest reason number: the size of an array with room for every reason. */
 #define BRES__REASON_PLUS_ONE(constant, name, short_name, need) +1
 enum { BRES__REASON_END = 1 BRES__REASONS(BRES__REASON_PLUS_ONE) };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Without a clear gap: whether the sides are the same. Intervals, samples and clock rates must
- * agree, as far as they are present.
+ * Decides whether the sides are the same if there is no clear gap. Intervals, samples and clock
+ * rates must agree, as far as they are present.
  */
 #include "compare/decide/averages.h"
 #include "compare/evidence/coverage.h"
@@ -36,7 +36,7 @@ static bres_status decide_mismatch(const bres__coverage *coverage,
         100 * coverage->support[1], 100 * thresholds->bulk_support_coverage);
 }
 
-/* The values of the times or cycles of both sides. */
+/* Makes the supports of both sides from their times or cycles. */
 static bres_status evidence_supports(bres__evidence *evidence, bool cycles,
                                      bres__support supports[2])
 {
@@ -62,8 +62,8 @@ static bres_status decide_averages_same(const bres__averages *averages, const ch
                              100 * averages->step);
 }
 
-/* The times cover each other, but the cycles do not: whether averages decide. Sorts the times
- * again, and then the cycles. */
+/* Checks whether the averages decide if the times cover each other, but the cycles do not. Sorts
+ * the times again, and then the cycles. */
 static bres_status prove_by_times(bres__evidence *evidence, const bres_thresholds *thresholds,
                                   bres__averages *averages, bres__support cycles[2])
 {
@@ -121,8 +121,9 @@ static bres_status check_cycles(bres__evidence *evidence, const bres_thresholds 
                              100 * difference);
 }
 
-/* Whether the times of the samples agree, by their values or *by_averages; if not, the verdict is
- * set. `near`: the intervals agree; otherwise the verdict says why not. */
+/* Whether the times of the samples agree, by coverage or, with *by_averages, by averages. If not,
+ * the verdict is set. `near`: the intervals agree; otherwise the verdict already says why they do
+ * not. */
 static bool check_times(bres__evidence *evidence, const bres__support *supports,
                         const bres_thresholds *thresholds, bool near, bres__averages *averages,
                         bool *by_averages, bres_decision *decision)
@@ -181,8 +182,8 @@ static bres_status check_samples(bres__evidence *evidence, const bres_thresholds
     return BRES_OK;
 }
 
-/* The intervals agree in times: whether they agree in cycles as well, if both sides have a clock
- * rate. */
+/* The intervals agree in times: decides whether they also agree in cycles, if both sides have a
+ * clock rate. */
 static bres_status check_clock(const bres__evidence *evidence, const bres_thresholds *thresholds,
                                bool samples_agree, bres_decision *decision)
 {
@@ -222,8 +223,8 @@ static bres_status check_clock(const bres__evidence *evidence, const bres_thresh
         agree, clocks[0].value / 1e6, clocks[1].value / 1e6, 100 * distance, 100 * overlap);
 }
 
-/* The averages of the times agree: whether those of the cycles agree as well, if both sides have a
- * clock rate. */
+/* The averages of the times agree: decides whether those of the cycles also agree, if both sides
+ * have a clock rate. */
 static bres_status check_clock_by_averages(const bres__side *sides,
                                            const bres_thresholds *thresholds,
                                            const bres__averages *averages, bres_decision *decision)
@@ -283,7 +284,7 @@ static bool check_intervals(const bres__side *sides, const bres_thresholds *thre
 }
 
 /* Whether samples may decide although the intervals do not agree. Means that differ by more than
- * the margin rule this out without a look at the samples. */
+ * the margin exclude this without reading the samples. */
 static bool averages_can_help(const bres__evidence *evidence, const bres_thresholds *thresholds)
 {
     const bres__side *sides = evidence->sides;

@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Samples are outliers beyond the quartiles by this many interquartile ranges and steps. */
+/* A sample is an outlier if its distance beyond a quartile is more than this many times the sum of
+ * the interquartile range and the step. */
 #define AVERAGE_FENCE 3.0
 
 static double value_of(uint64_t bits)
@@ -67,8 +68,8 @@ static moments support_moments(const bres__support *support, double lower, doubl
     return sums;
 }
 
-/* The median as the step that holds it divides a normal distribution: the shares below and above
- * that step say where in it the middle lies. Half a sample is added to each share. */
+/* Interpolates the median within the step that holds it, as in a normal distribution: the shares of
+ * samples below and above the step determine the position. Half a sample is added to each share. */
 static double support_median(const bres__support *support, double middle, double step)
 {
     const double room = (double)support->total + 1;
@@ -90,7 +91,7 @@ static double support_median(const bres__support *support, double middle, double
     return lower + step * from_lower / (from_lower + from_upper);
 }
 
-/* The most frequent value. */
+/* The index of the most frequent value. */
 static size_t support_top(const bres__support *support)
 {
     size_t top = 0;
@@ -100,7 +101,7 @@ static size_t support_top(const bres__support *support)
     return top;
 }
 
-/* The middle of the step that holds the sample median: a multiple of the step away from the most
+/* The middle of the step that holds the sample median: a whole number of steps from the most
  * frequent value. */
 static double step_middle(const bres__support *support, double median, double step)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sorting samples, or the clock cycles that they took.
+ * Sorts samples, or the clock cycles that they took.
  *
- * Values are sorted as the bit patterns of doubles. A time and a rate are binary32 each, so that
- * their product is exact, and equal products are equal patterns.
+ * Values are sorted as the bit patterns of doubles. A time and a rate are binary32 each, so their
+ * product is exact, and equal products have equal bit patterns.
  */
 #include "compare/evidence/coverage.h"
 
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Writes what makes a side unusable; false if it is usable. */
+/* Writes to `fault` why a side is unusable; false if it is usable. */
 static bool side_fault(const bres__side *side, const char *name, bool with_rates, char *fault,
                        size_t size)
 {
@@ -46,7 +46,7 @@ bres_status bres__bulk_read(bres__evidence *evidence, bool with_rates, char *fau
     return status;
 }
 
-/* `small` is not cleared: it is half a page that most pairs do not fill. */
+/* Does not clear `small`: it has 4 KiB, which most pairs do not fill. */
 void bres__scratch_init(bres__scratch *scratch)
 {
     scratch->large = NULL;
@@ -82,9 +82,8 @@ static bool scratch_reserve(bres__scratch *scratch, size_t count)
     return true;
 }
 
-/* Gives a side its part of the scratch, once per decision: its values, then as many counts. The
- * part of the other side is reserved as well, as far as its size is known, to save an allocation.
- */
+/* Assigns a side its part of the scratch, once per decision: its values, then as many counts. Also
+ * reserves the other side's part, if its size is known, to save an allocation. */
 static bres_status side_reserve(bres__evidence *evidence, bres__side *side)
 {
     bres__scratch *scratch = evidence->scratch;
@@ -196,7 +195,7 @@ void bres__bulk_precision(const bres__evidence *evidence, int index, double *err
     *step = sorted_step(values, count);
 }
 
-/* Without a branch on the data: a value that equals the last one is written over it. */
+/* Avoids branches on the data: a value that equals the previous one is written over it. */
 void bres__bulk_deduplicate(bres__evidence *evidence, int index, bres__support *support)
 {
     bres__side *side = &evidence->sides[index];
@@ -206,7 +205,7 @@ void bres__bulk_deduplicate(bres__evidence *evidence, int index, bres__support *
     uint64_t last = values[0];
     size_t last_index = 0;
 
-    /* First where equal values end, then how many they are. */
+    /* First the index at which equal values end, then their number. */
     for (size_t i = 0; i < count; i++) {
         const uint64_t value = values[i];
 

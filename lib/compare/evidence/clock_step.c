@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The steps of the clock that took a set of samples. Gaps between neighbouring values are small
- * multiples of the common divisor, so that Euclid's algorithm survives the rounding to binary32.
- * Some clocks tick in two steps: a GPU may update its time every 1024 ns, and read every 32 ns only
- * now and then. Then most samples are multiples of the larger step, the dominant one.
+ * Finds the steps of the clock that took a set of samples. Gaps between neighbouring values are
+ * small multiples of the common divisor, so Euclid's algorithm tolerates the rounding to binary32.
+ * Some clocks have two steps: a GPU may update its time every 1024 ns, and only now and then give a
+ * reading in steps of 32 ns. Then most samples are multiples of the larger step, the dominant one.
  */
 #include "compare/evidence/clock_step.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A divisor is at least this many rounding errors: smaller steps are not told from noise. */
+/* Minimum divisor, in rounding errors: smaller steps are indistinguishable from noise. */
 #define DIVISOR_ERRORS  64.0
-/* Samples that must be multiples of a step before it counts. */
+/* Share of the samples that must be multiples of a step. */
 #define DIVISOR_SHARE   0.9
 #define DOMINANT_SHARE  (2.0 / 3)
 /* How much more often than other values the multiples of the dominant step must occur. */
 #define DOMINANT_DENSE  4.0
-/* So many of the most frequent values are searched for the dominant step. */
+/* Number of the most frequent values that are searched for the dominant step. */
 #define DOMINANT_VALUES 16
 /* With fewer distinct values than this, only repeated values prove a step. */
 #define DIVISOR_VALUES  6u
@@ -51,7 +51,7 @@ static length gap_before(const bres__support *support, size_t index)
                      .error = rounding_error(value) };
 }
 
-/* What is left of `whole` after the nearest multiple of `part`. Most gaps are one step. */
+/* The distance of `whole` from the nearest multiple of `part`. Most gaps are one step. */
 static length length_rest(length whole, length part, double *times)
 {
     *times = 1;
@@ -61,8 +61,8 @@ static length length_rest(length whole, length part, double *times)
                      .error = whole.error + *times * part.error };
 }
 
-/* Euclid's algorithm. Returns 0 if no divisor is at least `least`, and `b` if `a` is too large a
- * multiple of it to tell. */
+/* Euclid's algorithm. Returns 0 if no divisor is at least `least`. Returns the smaller length if
+ * the rounding error of the remainder is too large to decide. */
 static length length_divisor(length a, length b, double least)
 {
     length larger = a.value > b.value ? a : b;
@@ -90,7 +90,7 @@ typedef struct ladder {
     size_t low;
     size_t high;
     double steps;   /* from low to high */
-    double refined; /* steps when the divisor was computed from all of them */
+    double refined; /* number of steps when the divisor was last computed */
     length divisor; /* 0: the values have none */
 } ladder;
 
@@ -102,8 +102,8 @@ static void ladder_refine(ladder *made, const bres__support *support)
     made->refined = made->steps;
 }
 
-/* Extends the range by the gap before `index`; false if the gap is too large, or the value too
- * coarse, to tell whether it fits. */
+/* Extends the range by the gap before `index`. false: the rounding error is too large to decide
+ * whether the gap fits, or the values have no common divisor; then the divisor is 0. */
 static bool ladder_extend(ladder *made, const bres__support *support, size_t index)
 {
     const length gap = gap_before(support, index);
@@ -134,7 +134,7 @@ static bool ladder_extend(ladder *made, const bres__support *support, size_t ind
     return true;
 }
 
-/* The value above the smallest gap. */
+/* The index of the value above the smallest gap. */
 static size_t smallest_gap(const bres__support *support)
 {
     size_t smallest = 1;
@@ -146,8 +146,8 @@ static size_t smallest_gap(const bres__support *support)
     return smallest;
 }
 
-/* Starts at the smallest gap, where small multiples are near. 0: too few samples are a whole number
- * of steps apart. */
+/* Starts at the smallest gap, because gaps near it are small multiples of the divisor. Returns 0 if
+ * too few samples are a whole number of steps apart. */
 static double divisor_find(const bres__support *support)
 {
     const size_t start = smallest_gap(support);
@@ -210,8 +210,8 @@ static uint64_t greatest_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Whether the values that are `multiple` steps apart from the most frequent one dominate. The most
- * frequent value itself proves nothing: a narrow peak would be a step. */
+/* Whether the values at multiples of `multiple` steps from the most frequent value dominate. The
+ * most frequent value does not count: with it, a narrow peak would look like a step. */
 static bool multiple_dominates(const bres__support *support, size_t top, double divisor,
                                uint64_t multiple)
 {
@@ -255,7 +255,8 @@ static void step_set_dominant(const bres__support *support, bres__clock_step *st
     }
 }
 
-/* Distinct values that are few among many samples, or many that all fit, are no coincidence. */
+/* Whether a common step would not be a coincidence: the distinct values are few among many samples,
+ * or many and all of them must fit. */
 static bool support_can_show_steps(const bres__support *support)
 {
     if (support->distinct < 2)

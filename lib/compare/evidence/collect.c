@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Collecting the evidence on a pair, from states or from samples in memory.
+ * Collects the evidence on a pair, from states or from samples in memory.
  */
 #include "compare/evidence/evidence.h"
 
-/* Callers pass arrays of it, so it never grows. */
+/* Callers pass arrays of this struct, so its size never changes. */
 _Static_assert(sizeof(bres_samples) == 3 * sizeof(void *), "part of the ABI");
 
 bres_status bres__side_collect(bres__side *side, const bres_state *state,

@@ -9,8 +9,9 @@
 #include <string.h>
 
 /*
- * Whether |ln a - ln b| <= log1p(tolerance). The ratio of the two decides, except for ratios so
- * close to 1 + tolerance that the rounding of the logarithms matters: these take the logarithms.
+ * Decides whether |ln a - ln b| <= log1p(tolerance). The ratio of the two values decides, unless it
+ * is so close to 1 + tolerance that the rounding of the logarithms matters. Then the logarithms
+ * decide.
  */
 typedef struct coverage_tolerance {
     double inside;  /* ratios up to here are covered */
@@ -51,8 +52,8 @@ static bool tolerance_covers(const coverage_tolerance *tolerance, double a, doub
     return log(upper) - log(lower) <= tolerance->distance;
 }
 
-/* The smallest count of a value of the support: rarer values are left out, unless this would remove
- * too many samples. */
+/* The minimum count of a value in the support coverage: rarer values are excluded, unless this
+ * would remove too many samples. */
 static uint64_t support_least_count(const bres__support *support, const bres_thresholds *thresholds)
 {
     const double fraction = thresholds->bulk_rare_sample_fraction;
@@ -76,9 +77,9 @@ static uint64_t support_least_count(const bres__support *support, const bres_thr
 }
 
 /*
- * How much of `support` has a neighbour in `other`: one pass over both. The neighbour of one value
- * often serves the next values, too. If it does not, the farthest neighbour is taken, so that the
- * pass runs in long strides.
+ * Computes the fraction of `support` that has a neighbour in `other`, in one pass over both. The
+ * neighbour of one value often covers the next values, too. If it does not, the pass picks the
+ * farthest neighbour, so that it covers as many following values as possible.
  */
 static void coverage_of(const bres__support *support, const bres__support *other,
                         const coverage_tolerance *tolerance, uint64_t least_count, double *samples,

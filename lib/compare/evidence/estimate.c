@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Center, interval and noise of both sides of a pair. Quartiles are preferred to means, and both
- * sides are described in the same way: a side without quartiles in its summaries takes them from
- * its samples.
+ * Center, interval and noise of both sides of a pair. Quartiles are preferred to means. Both sides
+ * are described in the same way: if the summaries of a side lack quartiles, its samples provide
+ * them.
  */
 #include "compare/evidence/evidence.h"
 
 #include <math.h>
 
-/* A side described in one way. */
+/* The description of a side by its quartiles, means or samples. */
 typedef struct estimate {
     bool has_center;
     bool has_interval;
@@ -101,7 +101,7 @@ static void side_take(bres__side *side, const estimate *chosen, bool with_interv
         side->interval = chosen->interval;
 }
 
-/* Quartiles with interval on both sides, from summaries or samples. */
+/* Uses quartiles if both sides have an interval of them, from summaries or samples. */
 static bres_status try_quartiles(bres__evidence *evidence, const estimate quartiles[2], bool *done)
 {
     estimate chosen[2];
@@ -122,8 +122,8 @@ static bres_status try_quartiles(bres__evidence *evidence, const estimate quarti
     return BRES_OK;
 }
 
-/* The mean; without one, the median of samples in memory, so that only a side without a time lacks
- * a center. */
+/* Uses the mean or, without a mean, the median of samples in memory. So only a side without times
+ * lacks a center. */
 static bres_status take_center(bres__evidence *evidence, int index)
 {
     bres__side *side = &evidence->sides[index];
@@ -140,7 +140,7 @@ static bres_status take_center(bres__evidence *evidence, int index)
     return status;
 }
 
-/* Without intervals: centers and noises for the report alone. */
+/* Sets centers and noises without intervals, for the report only. */
 static bres_status take_centers(bres__evidence *evidence, const estimate quartiles[2],
                                 const estimate means[2])
 {

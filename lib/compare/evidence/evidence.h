@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The evidence on one pair: what is known of each side, whether it comes from a state or from
- * samples in memory. Samples are read when a rule asks for them.
+ * The evidence on one pair: the data of each side, from a state or from samples in memory. Samples
+ * are read only when a rule asks for them.
  */
 #ifndef BRES_COMPARE_EVIDENCE_EVIDENCE_H
 #define BRES_COMPARE_EVIDENCE_EVIDENCE_H
@@ -9,7 +9,7 @@
 #include "compare/comparison.h"
 #include "compare/evidence/source.h"
 
-/* Memory for sorting, used for one pair after the other. */
+/* Memory for sorting, reused from pair to pair. */
 #define BRES__SCRATCH_SMALL 512u
 
 typedef struct bres__scratch {
@@ -22,21 +22,21 @@ typedef struct bres__scratch {
 void bres__scratch_init(bres__scratch *scratch);
 void bres__scratch_free(bres__scratch *scratch);
 
-/* What a side's part of the scratch holds in ascending order. */
+/* The values that a side's part of the scratch holds in ascending order. */
 typedef enum bres__sorted {
     BRES__SORTED_NOTHING,
     BRES__SORTED_TIMES,
     BRES__SORTED_CYCLES
 } bres__sorted;
 
-/* The steps of the clock that took the samples, in seconds. Both are 0 if none was found. */
+/* The steps of the clock that took the samples, in seconds. Both steps are 0 if none was found. */
 typedef struct bres__clock_step {
-    double divisor;  /* all samples differ by multiples of it */
-    double dominant; /* the multiple of it in which most samples come */
+    double divisor;  /* samples differ by multiples of it */
+    double dominant; /* multiple of `divisor`; most samples differ by multiples of it */
     double peak;     /* share of the most frequent value: 0 to 1 */
 } bres__clock_step;
 
-/* What is known of one side. */
+/* The data of one side. */
 typedef struct bres__side {
     bool skipped;
     bool without_summaries;
@@ -61,21 +61,21 @@ typedef struct bres__evidence {
     bool has_clock;            /* a gap in times needs confirmation by clock cycles */
     bool has_counts;           /* the centers are exact counts */
     double count_tolerance;    /* fraction within which counts are equal */
-    uint64_t samples_needed;   /* for averages that decide; 0: more samples would not help */
+    uint64_t samples_needed;   /* per side, for the averages to decide; 0: more would not help */
     bool needs_longer_samples; /* the clock's step hides a change from the averages */
     bres__scratch *scratch;
     bres__warning_list *warnings; /* NULL: the caller wants none */
 } bres__evidence;
 
-/* Collects what two states say into an evidence whose scratch and warnings are set. Free it even
- * after a failure. */
+/* Collects the data of two states. The caller has set the scratch and the warnings, and frees the
+ * evidence even after a failure. */
 bres_status bres__evidence_collect(bres__evidence *evidence, const bres_state *reference,
                                    const bres_state *candidate, bres_metric metric);
 void bres__evidence_free(bres__evidence *evidence);
 /* Reads all samples that a side records. Missing files are accepted. Errors: BRES_ERROR_SIDECAR for
  * samples that cannot be read or used, BRES_ERROR_MEMORY. */
 bres_status bres__side_require(bres__side *side, bres__warning_list *warnings);
-/* Collects what one state says. */
+/* Collects the data of one state. */
 bres_status bres__side_collect(bres__side *side, const bres_state *state,
                                const bres__metric *metric, bres__warning_list *warnings);
 /* Fills a side from samples in memory. */
@@ -83,7 +83,7 @@ void bres__side_of_samples(bres__side *side, const bres_samples *samples);
 
 /* Sets center, interval and noise of both sides. */
 bres_status bres__estimate(bres__evidence *evidence);
-/* The same for the older rule and for counts: means alone. */
+/* Like bres__estimate(), for the legacy rule and for counts: uses only means. */
 void bres__estimate_means(bres__evidence *evidence);
 
 /*

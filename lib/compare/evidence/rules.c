@@ -82,6 +82,6 @@ double bres__overlap(const bres__interval *reference, const bres__interval *cand
 
     if (upper < lower)
         return 0;
-    /* An interval that is a point lies in the other one. */
+    /* A point interval lies within the other interval. */
     return width > 0 ? (upper - lower) / width : 1;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the samples of a state are, and reading them.
+ * Locates the samples of a state, and reads them.
  *
  * Files are read into separate memory, not into the state: other threads may share the state, so
  * its arrays could not be freed.
@@ -49,7 +49,7 @@ static bool record_type_is(const bres_value *value, const char *type)
     return declared != NULL && strcmp(declared, type) == 0;
 }
 
-/* No file has a size beyond 64 bits: it becomes the largest one. */
+/* A size beyond 64 bits becomes the largest value: no file is that large. */
 static bool record_parse_size(const bres_value *value, int64_t *size)
 {
     return record_type_is(value, "int64") &&
@@ -86,7 +86,7 @@ static bres_status source_warn(const bres_state *state, bres__warning_list *warn
                       path != NULL ? ": " : "", state->bench->name, state->name, what, message);
 }
 
-/* Declares the source by what the summary records. */
+/* Declares the source if the summary records a file. */
 static bres_status source_declare(const bres_state *state, const bres_summary *summary,
                                   bres__source *source, bres__warning_list *warnings)
 {
@@ -107,7 +107,7 @@ static bres_status source_declare(const bres_state *state, const bres_summary *s
     return BRES_OK;
 }
 
-/* Whether the state's samples are the metric's. A state has one set of samples: of its isolated
+/* Whether the state's samples belong to the metric. A state has one set of samples: of its isolated
  * measurement if it has one, otherwise of its CPU-only measurement. */
 static bool model_samples_belong(const bres_state *state, const bres__metric *metric)
 {
@@ -125,7 +125,7 @@ static bool model_samples_belong(const bres_state *state, const bres__metric *me
     return cpu_only == (strcmp(metric->times, BRES__TAG_CPU_TIMES) == 0);
 }
 
-/* Takes samples in memory, otherwise the path of their file. */
+/* Uses the samples in memory, otherwise the path of their file. */
 static void source_take_model(bres__source *source, const bres__samples *samples,
                               const bres__sidecar *sidecar)
 {
@@ -165,7 +165,7 @@ bres_status bres__sources_find(const bres_state *state, const bres__metric *metr
             source_take_model(rates, atomic_load_explicit(&holder->rates, memory_order_acquire),
                               sources != NULL ? &sources->rates : NULL);
     }
-    /* NVBench writes an empty file of frequencies under a profiler: it counts as none. */
+    /* Under a profiler, NVBench writes an empty file of frequencies: it counts as no file. */
     if (rates->size == 0)
         rates->declared = false;
     if (!times->declared || !rates->declared || times->size == rates->size)
@@ -209,8 +209,8 @@ static bres_status source_fail(bres__source *source, bres__source_state state, c
         relative ? "/" : "", path, source->what, reason);
 }
 
-/* Reads the file through the reader that made the result. The thread keeps its error record, since
- * nothing has failed for the caller. */
+/* Reads the file with the reader that loaded the result. Restores the error record of the thread,
+ * because nothing has failed for the caller. */
 static bres_status source_load(bres__source *source, bres__warning_list *warnings)
 {
     const bres__sidecar sidecar = { .path = source->path, .count = source->size, .loose = true };
@@ -253,7 +253,8 @@ bres_status bres__source_read(bres__source *source, bres__warning_list *warnings
     return BRES_OK;
 }
 
-/* Whether the file does not exist. The reader keeps no path of a file that it could not examine. */
+/* Whether the file does not exist. `path` is NULL if the reader could not examine the file; then
+ * this looks for the recorded name. */
 static bool source_is_missing(const bres__source *source)
 {
     const char *directory = source->result->directory;

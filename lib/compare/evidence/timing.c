@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the summaries of a state say about its times.
+ * Reads the times or counts in the summaries of a state.
  *
- * The comparison reads values as the file has them: the first of repeated tags or entries counts,
- * null and booleans are absent numbers, and a malformed value that is needed is an error.
+ * Values are read as the file has them. The first of repeated tags or entries is used. Null and
+ * booleans count as absent or, for deviations and quartile ranges, as infinite. A malformed value
+ * is an error if it is needed.
  */
 #include "compare/evidence/timing.h"
 #include "compare/match/name.h"
@@ -89,8 +90,8 @@ bool bres__state_has_tags(const bres_state *state, const char *prefix)
     return false;
 }
 
-/* Whether a pair was measured on the CPU alone. A skipped state has no summaries and follows the
- * other one. */
+/* Whether a pair was measured on the CPU alone. A skipped state has no summaries and is treated
+ * like the other state. */
 static bool pair_is_cpu_only(const bres_state *reference, const bres_state *candidate)
 {
     const bool cpu[2] = { bres__state_has_tags(reference, metric_cpu_only.prefix),
@@ -130,7 +131,7 @@ static bres_status value_error(const bres_state *state, bres_status status, cons
     return status;
 }
 
-/* The first entry with a name. */
+/* Finds the first entry with the name 'value'. */
 static bres_status value_find(const bres_state *state, const bres_summary *summary,
                               const bres_value **value)
 {
@@ -152,7 +153,7 @@ static bres_status value_find(const bres_state *state, const bres_summary *summa
     return value_error(state, BRES_ERROR_KEY, tag, "the key 'value'", "it has no value");
 }
 
-/* `nothing` is the number for null and booleans. */
+/* Reads the value of a summary; null and booleans become `nothing`. */
 static bres_status value_read(const bres_state *state, const bres_summary *summary,
                               bres__number nothing, bres__number *number)
 {
@@ -190,7 +191,8 @@ static bres_status value_read(const bres_state *state, const bres_summary *summa
     return value_error(state, BRES_ERROR_VALUE, tag, "a float64", message);
 }
 
-/* To the older rule null, booleans and the number 0 are no noise, but the text "0" is. */
+/* In the legacy rule, null, booleans and the number 0 count as missing noise, but the string "0"
+ * does not. */
 static bool value_is_legacy_noise(const bres_state *state, const bres_summary *summary,
                                   const bres__number *number)
 {
@@ -247,7 +249,7 @@ static bres_status slots_fill(const bres_state *state, const bres__metric *metri
     return BRES_OK;
 }
 
-/* The older tag counts only if the newer one is absent. */
+/* Uses the older tag only if the newer one is absent. */
 static const bres_summary *slot_newer(const bres_summary *const *found, timing_slot newer,
                                       timing_slot older)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the summaries of a state say about its times, or its counts.
+ * The times, or the counts, in the summaries of a state.
  */
 #ifndef BRES_COMPARE_EVIDENCE_TIMING_H
 #define BRES_COMPARE_EVIDENCE_TIMING_H
@@ -8,13 +8,13 @@
 #include "compare/evidence/rules.h"
 #include "model/model.h"
 
-/* A set of summaries by which a pair can be judged. */
+/* The tags of the summaries that a metric uses to compare a pair. */
 typedef struct bres__metric {
-    const char *prefix;      /* of the tags of its times; NULL: there is a count alone */
-    const char *count;       /* tag of an exact count; NULL: there are times */
-    const char *clock;       /* tag of the clock rate; NULL: the times are not of a GPU's clock */
+    const char *prefix;      /* of the tags of its times; NULL: the metric is a count */
+    const char *count;       /* tag of an exact count; NULL: the metric has times */
+    const char *clock;       /* tag of the clock rate; NULL: cycles are not compared */
     const char *sample_size; /* tag of the number of samples */
-    const char *times;       /* tags of the sidecars; NULL: none */
+    const char *times;       /* tag of the sidecar of times; NULL: none */
     const char *rates;
 } bres__metric;
 
@@ -36,8 +36,8 @@ typedef struct bres__timing {
     bres__number iqr;
     bres__number iqr_relative;
     bres__number clock;        /* hertz */
-    bres__number legacy_noise; /* stdev_relative as the older rule reads it */
-    bres__number samples;      /* how many were taken */
+    bres__number legacy_noise; /* stdev_relative as the legacy rule reads it */
+    bres__number samples;      /* number of samples taken */
 } bres__timing;
 
 /* The summaries with the tags of the sidecars; NULL: the state has none. */
@@ -46,7 +46,7 @@ typedef struct bres__sidecar_summaries {
     const bres_summary *rates;
 } bres__sidecar_summaries;
 
-/* Reads the summaries of a state; of a repeated tag the first. Errors: BRES_ERROR_KEY,
+/* Reads the summaries of a state, and the first of a repeated tag. Errors: BRES_ERROR_KEY,
  * BRES_ERROR_KIND and BRES_ERROR_VALUE for a malformed summary that is needed. */
 bres_status bres__timing_read(const bres_state *state, const bres__metric *metric,
                               bres__timing *timing, bres__sidecar_summaries *sidecars);

@@ -11,7 +11,7 @@
 typedef struct bres__row_warning {
     size_t row;
     size_t order;        /* keeps the warnings of one row in their order */
-    const char *message; /* NULL: an earlier warning says the same */
+    const char *message; /* NULL: repeats an earlier warning */
     bool of_missing_file;
 } bres__row_warning;
 
@@ -92,7 +92,7 @@ static int warning_order(const void *a, const void *b)
     return first->order < second->order ? -1 : first->order > second->order;
 }
 
-/* Removes the messages that occur before. */
+/* Removes messages that repeat an earlier message. */
 static bres_status list_remove_repeated(bres__warning_list *list, size_t count)
 {
     bres__map seen = { 0 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The benchmarks of both sides, and which of them belong together. A side has the benchmarks of any
- * of its runs, in the order of their first occurrence. What single runs lack is reported by state
- * (missing.c).
+ * Finds the benchmarks of both sides that belong together. A side has the benchmarks of all of its
+ * runs, in the order of their first occurrence. Benchmarks that are missing in single runs are
+ * reported by state (missing.c).
  */
 #include "compare/match/match.h"
 
@@ -13,7 +13,7 @@ typedef struct bench_names {
     bres__map first[2];
 } bench_names;
 
-/* Backwards, so that the first benchmark of a name remains. */
+/* Iterates backwards, so that the first benchmark of a name remains. */
 static bres_status names_collect(const bres__run_set *set, bres__map *names)
 {
     for (size_t r = set->result_count; r-- > 0;) {
@@ -59,8 +59,8 @@ static bres_status bench_list_missing(bres_comparison *comparison, const bres_su
     return BRES_OK;
 }
 
-/* A benchmark of the reference can only be missing: rows are in the order of the candidate, whose
- * benchmarks become those of the comparison. */
+/* Lists a benchmark without a partner as missing. Otherwise adds a benchmark of the candidate to
+ * the comparison, whose rows are in the order of the candidate. */
 static bres_status bench_take(bres_comparison *comparison, const bench_names *names, int side,
                               const bres_subbench *bench)
 {
@@ -95,7 +95,7 @@ static bres_status benches_take(bres_comparison *comparison, const bench_names *
     return status;
 }
 
-/* Room for all benchmarks of the candidate. */
+/* Allocates room for all benchmarks of the candidate. */
 static bres_status benches_reserve(bres_comparison *comparison)
 {
     const bres__run_set *set = &comparison->sets[BRES__CANDIDATE];

@@ -20,7 +20,7 @@ static void put_value(bres__text *text, const bres__slice *value)
     bres__text_free(&compact);
 }
 
-/* Where lines about two devices go, and what they call them. */
+/* The output for lines about two devices, and the names of the owners of the devices. */
 typedef struct device_lines {
     bres__text *text;
     const char *const *owners;
@@ -39,7 +39,8 @@ static void put_line(const device_lines *lines, const bres__slice *key, const br
     bres__text_printf(lines->text, " in %s\n", lines->owners[1]);
 }
 
-/* Lines for the members in the order of the first, then for those that only the second has. */
+/* Writes lines for the members that differ, in the order of the first device, then for members that
+ * only the second device has. */
 static bres_status put_members(const bres__json_members *first, const bres__json_members *second,
                                const device_lines *lines)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pairs of devices of a benchmark: the devices on which it ran in any run of a side, in their
+ * Pairs the devices of a benchmark: the devices on which it ran in any run of a side, in their
  * order.
  */
 #include "compare/match/match.h"
@@ -69,7 +69,7 @@ static bres_status bench_error(const bres_subbench *bench, bres_status status, i
     return status;
 }
 
-/* A loaded file must list the devices of a benchmark, even if there are none. */
+/* A loaded file must have the list of the devices of a benchmark, even if the list is empty. */
 static bres_status bench_check(const bres_subbench *bench)
 {
     if (bench->devices_json != BRES__JSON_MISSING || bench->result->path == NULL)
@@ -87,7 +87,8 @@ typedef struct bench_devices {
     size_t *taken; /* by index in the list: the last result that has the device, counted from 1 */
 } bench_devices;
 
-/* Adds the devices of the benchmark of one result: each must be described, and listed once. */
+/* Adds the devices of the benchmark in one result. Each device must be in the device section, and
+ * listed once. */
 static bres_status bench_take_own(const bres_subbench *bench, const bres__device_selection *list,
                                   size_t result, bench_devices *found)
 {
@@ -106,7 +107,8 @@ static bres_status bench_take_own(const bres_subbench *bench, const bres__device
     return BRES_OK;
 }
 
-/* The devices of the first result that has the benchmark, then further devices of others. */
+/* Takes the devices of the first result that has the benchmark, then the devices that only later
+ * results have. */
 static bres_status side_take_own(bres_comparison *comparison, const bres_subbench *bench, int side,
                                  bench_devices *found)
 {
@@ -127,7 +129,7 @@ static bres_status side_take_own(bres_comparison *comparison, const bres_subbenc
     return status;
 }
 
-/* Whether the benchmark ran on a device in any run of the side. */
+/* Sets *on_devices if the benchmark ran on a device in any run of the side. */
 static bres_status side_check(const bres_comparison *comparison, const bres_subbench *bench,
                               int side, bool *on_devices)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Devices: which ones are compared, and whether the two of a pair are alike. Devices are paired by
- * their order in the lists, not by their ids.
+ * Selects the devices to compare, and checks whether the two devices of a pair are alike. Devices
+ * are paired by their order in the lists, not by their ids.
  */
 #include "compare/match/match.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* How many differences an error names, and how many bytes of each. */
+/* Maximum number of differences that an error names, and maximum bytes of each. */
 #define REFUSED_NAMED_MAX 4
 #define REFUSED_LINE_MAX  160
 
@@ -22,7 +22,7 @@ static bool id_parse(const char *text, size_t length, int64_t *id)
            bres__parse_int64(text, length, id) == BRES__PARSE_OK;
 }
 
-/* The next item of a list, without the blanks around it, and one past its end. */
+/* The next item of a list, without the blanks around it. *skip: distance to the item after it. */
 static const char *item_split(const char *text, size_t *skip, size_t *length)
 {
     static const char blanks[] = " \t\n\v\f\r";
@@ -123,7 +123,7 @@ static bres_status list_resolve(const bres__run_set *set, int64_t *ids, size_t c
     return status;
 }
 
-/* All devices of the first result, then further devices of others. */
+/* Takes all devices of the first result, then the devices that only later results have. */
 static void list_collect(const bres__run_set *set, bres__device_selection *list)
 {
     for (size_t r = 0; r < set->result_count; r++) {
@@ -139,7 +139,7 @@ static void list_collect(const bres__run_set *set, bres__device_selection *list)
     }
 }
 
-/* Backwards, so that the first place of a repeated id remains. */
+/* Iterates backwards, so that the first place of a repeated id remains. */
 static bres_status list_index(bres__device_selection *list)
 {
     for (size_t i = list->count; i-- > 0;) {

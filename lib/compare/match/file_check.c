@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a file can be compared at all.
+ * Checks whether a file can be compared at all.
  */
 #include "compare/match/match.h"
 
@@ -35,7 +35,7 @@ static bres_status version_warn(const bres_compare_options *options, const bres_
     return status;
 }
 
-/* An object member of an object, in the arena; *member is NULL if it is missing. */
+/* Copies a member that is an object into the arena; *member is NULL if it is missing. */
 static bres_status version_step(const bres_result *result, const char *object, const char *key,
                                 bres__arena *arena, const char **member)
 {
@@ -72,7 +72,7 @@ static bres_status version_check(const bres_result *result, const bres_compare_o
     return status;
 }
 
-/* Results that were built need no version. `options` is NULL to leave out the warning. */
+/* Results that were built in memory need no version. `options` is NULL to suppress the warning. */
 static bres_status file_check(const bres_result *result, const bres_compare_options *options)
 {
     if (result->path == NULL)

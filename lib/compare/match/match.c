@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The group of the key in match->key. */
+/* The group of the key in match->key, created if necessary; NULL: out of memory. */
 static bres__match_group *group_get(bres__match_table *match)
 {
     bres__match_group *group = bres__map_get(&match->groups, match->key.data, match->key.length);
@@ -180,8 +180,8 @@ static void row_fill(bres_row *row, const bres_comparison *comparison, const bre
     }
 }
 
-/* Makes rows in the order of the candidate. The pairs point to them later, once the array no longer
- * moves. */
+/* Makes rows in the order of the candidate. The pairs get their pointers later, because the array
+ * may still move. */
 static bres_status match_make_rows(bres__match_table *match, bres_comparison *comparison,
                                    bres_device_pair *pair)
 {

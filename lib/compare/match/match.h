@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which devices, benchmarks and states of two results belong together. The functions are called in
- * the order in which they are declared.
+ * Finds the devices, benchmarks and states of two results that belong together. The first functions
+ * are called in the order of their declarations.
  */
 #ifndef BRES_COMPARE_MATCH_MATCH_H
 #define BRES_COMPARE_MATCH_MATCH_H
 
 #include "compare/comparison.h"
 
-/* Refuses files without the keys that every comparison needs, and warns of other file versions;
- * of a file that is given twice, once. */
+/* Refuses files without the keys that every comparison needs. Logs one warning for each file with
+ * another file version. */
 bres_status bres__files_check(const bres_comparison *comparison,
                               const bres_compare_options *options);
-/* Chooses the devices of both sides: the ones that the caller names, or those of any run. */
+/* Selects the devices of both sides: the devices that the caller names, otherwise the devices of
+ * all runs. */
 bres_status bres__devices_select(bres_comparison *comparison, const bres_compare_options *options);
 /* Checks that the chosen devices may be compared. */
 bres_status bres__devices_check(bres_comparison *comparison, const bres_compare_options *options);
@@ -23,14 +24,14 @@ bres_status bres__devices_pair(bres_comparison *comparison);
 /* Makes the rows of all benchmarks, undecided, and lists the states without a partner. */
 bres_status bres__rows_match(bres_comparison *comparison, const bres_compare_options *options);
 
-/* The error for unknown device ids: all of them, in the order asked for. */
+/* Sets an error about device ids: `what`, then all ids in their order. */
 bres_status bres__device_ids_refuse(const int64_t *ids, size_t count, const char *what);
-/* The benchmark of the same name in a result, `bench` itself in its own; NULL: the result has
- * none. */
+/* The benchmark of the same name in `result`; `bench` itself, if it is in `result`; NULL: the
+ * result lacks the name. */
 const bres_subbench *bres__bench_in(const bres_result *result, const bres_subbench *bench);
 
-/* Appends a line for each member in which two devices differ; `owners` says whose they are, as in
- * "the reference". */
+/* Appends a line for each member in which two devices differ; `owners` names the owner of each
+ * device, as in "the reference". */
 bres_status bres__device_differ(const bres_device *first, const bres_device *second,
                                 const char *const owners[2], size_t index, bres__text *text);
 

@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-/* How many states an error names. */
+/* Maximum number of states that an error names. */
 #define MATCH_NAMED_MAX 4
 
 bool bres__slot_has_partner(const bres__match_slot *slot, int side)

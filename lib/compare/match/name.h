@@ -13,10 +13,11 @@ const char *bres__sides_name(bool reference, bool candidate);
  * result without a file. */
 void bres__run_put_name(bres__text *text, const bres_comparison *comparison, int side,
                         size_t index);
-/* The name of a state on a device (NULL: on none) without `Device=ID`: the id of its partner's
- * device may differ. */
+/* The name of a state on a device (NULL: no device) without `Device=ID`, because the matching state
+ * may be on a device with another id. */
 const char *bres__match_name(const bres_state *state, const bres_device *device);
-/* How many bytes of a text from a file a message quotes, for "%.*s": whole characters. */
+/* The number of bytes of a text from a file that a message quotes, for "%.*s". Cuts after a whole
+ * character. */
 int bres__quoted_length(const char *text);
 
 #endif

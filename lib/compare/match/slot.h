@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matching states: the states of a pair of devices belong together when their keys are equal. Of
- * equal states of one run, the first belongs to the first of another run, the second to the second,
- * and so on. Each such set of states is a slot: it becomes a row (match.c), or is reported as
- * missing (missing.c).
+ * Matching states: the states of a pair of devices belong together if their keys are equal. If a
+ * run repeats a state, the first occurrence belongs to the first one in another run, the second to
+ * the second, and so on. Each such set of states is a slot: it becomes a row (match.c), or is
+ * reported as missing (missing.c).
  */
 #ifndef BRES_COMPARE_MATCH_SLOT_H
 #define BRES_COMPARE_MATCH_SLOT_H
@@ -43,17 +43,19 @@ typedef struct bres__match_table {
     size_t count[2];
 } bres__match_table;
 
-/* The keys that matching needs must be in a loaded file: BRES_ERROR_KEY. */
+/* Checks that a state of a loaded file has the keys that matching needs. Errors: BRES_ERROR_KEY. */
 bres_status bres__match_check(const bres_state *state, const bres_device *device, int side);
-/* Writes the key by which a state is matched into `key`; temporary memory is from the arena. */
+/* Writes the key that identifies a state for matching into `key`; temporary memory is from the
+ * arena. */
 bres_status bres__match_key(const bres_state *state, const bres_device *device, bres__arena *arena,
                             bres__text *key);
-/* Whether the other side has a state in the slot, too. */
+/* Whether the side opposite to `side` has a state in the slot. */
 bool bres__slot_has_partner(const bres__match_slot *slot, int side);
-/* The state of the first run of a side that has one in the slot. */
+/* The state of the first run of a side that has a state in the slot; at least one run must have
+ * one. */
 const bres_state *bres__slot_state(const bres__match_slot *slot, int side);
-/* Refuses states that a run lacks or, where these are allowed, warns of states that only some runs
- * have and lists those without a partner. */
+/* Refuses states that are missing in a run. If missing states are allowed, logs a warning for
+ * states that only some runs have, and lists states without a partner. */
 bres_status bres__match_missing(const bres__match_table *match, const bres_device_pair *pair,
                                 const bres_compare_options *options);
 

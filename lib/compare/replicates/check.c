@@ -168,7 +168,7 @@ static bool states_equal(const bres_state *a, const bres_state *b, size_t *value
     return true;
 }
 
-/* The next state of a run in a benchmark, from an index on; NULL at the end. */
+/* The next state of a run in a benchmark, starting at *index, which advances; NULL at the end. */
 static const bres_state *run_next(const bres_subbench *bench, const bres__result_run *run,
                                   size_t *index)
 {
@@ -184,8 +184,8 @@ static const bres_state *run_next(const bres_subbench *bench, const bres__result
 /* Compares two states: sets *same. */
 typedef bres_status (*states_fn)(const bres_state *a, const bres_state *b, void *user, bool *same);
 
-/* Calls `each` for the states of two runs, in their order, while they are the same. *same is also
- * false if one run has more states. */
+/* Calls `each` for the states of two runs, in their order, until it finds a difference. *same is
+ * also false if one run has more states. */
 static bres_status runs_walk(const bres__result_run *a, const bres__result_run *b, states_fn each,
                              void *user, bool *same)
 {
@@ -222,7 +222,7 @@ static bres_status compare_summaries(const bres_state *a, const bres_state *b, v
     return BRES_OK;
 }
 
-/* Reads the samples of a state without keeping them in it. */
+/* Reads the samples of a state without storing them in the state. */
 static bres_status samples_read(const bres_state *state, bres__source *source)
 {
     const bres__metric *metric = bres__metric_choose(BRES_METRIC_AUTO, state, state);
@@ -235,7 +235,8 @@ static bres_status samples_read(const bres_state *state, bres__source *source)
     return status;
 }
 
-/* *user counts the samples. Samples that cannot be read prove nothing. */
+/* *user counts the compared samples. If neither state has readable samples, *same is true and
+ * nothing is counted. */
 static bres_status compare_samples(const bres_state *a, const bres_state *b, void *user, bool *same)
 {
     size_t *values = user;
@@ -254,7 +255,7 @@ static bres_status compare_samples(const bres_state *a, const bres_state *b, voi
     return status;
 }
 
-/* Runs of a race, which numbers them in its result. */
+/* Whether the runs are of different pairs of one race, which numbers them in its result. */
 static bool are_numbered(const bres__result_run *a, const bres__result_run *b)
 {
     return a->result == b->result && a->has_pair && b->has_pair && a->pair != b->pair;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands that the results record, and a race of them.
+ * The commands that the results record, and the command of a race between them.
  */
 #include "compare/replicates/command.h"
 #include "model/build/build.h"
@@ -51,7 +51,7 @@ void bres__put_word(bres__text *text, const char *word)
     bres__text_putc(text, '\'');
 }
 
-/* Adds an argument; *skip: it is the file of the last option. */
+/* Adds an argument. *skip: the argument is the file of the previous option, and is left out. */
 static void command_add_argument(bres__side_command *command, const char *word, bool *skip)
 {
     const size_t length = strcspn(word, "=");
@@ -76,7 +76,8 @@ static void command_add_argument(bres__side_command *command, const char *word, 
     bres__put_word(&command->line, word);
 }
 
-/* Reads the list of arguments in the meta section. Anything but a list of strings is no command. */
+/* Reads the list of arguments in the meta section. The command remains unknown if the value is not
+ * a list of strings. */
 static bres_status command_read(bres__side_command *command, const char *list, bres__arena *arena)
 {
     bres__cursor cursor = bres__json_cursor(list, strlen(list));
@@ -106,8 +107,7 @@ static bres_status command_read(bres__side_command *command, const char *list, b
     return status == BRES_ERROR_MEMORY ? status : BRES_OK;
 }
 
-/* The command that a race was given for this side; *found is NULL if the result is not of a race.
- */
+/* Finds the command that was given to a race for this side; *found is NULL without a race. */
 static bres_status race_command_find(const char *meta, bres__arena *arena, const char **found)
 {
     static const char *const keys[] = { "benchresult", "race", "command" };
@@ -162,7 +162,7 @@ bres_status bres__side_commands_find(bres__side_command commands[2],
 
     if (status == BRES_OK)
         status = command_find(&commands[1], comparison, BRES__CANDIDATE);
-    /* A race needs both sides. */
+    /* A race needs the commands of both sides. */
     for (int side = 0; side < 2; side++)
         commands[side].known &= !commands[side].is_race || commands[1 - side].is_race;
     /* The same command on both sides: only the user knows how the two differed. */
@@ -178,7 +178,7 @@ void bres__side_commands_free(bres__side_command commands[2])
     bres__text_free(&commands[1].line);
 }
 
-/* A side of a race as one word. A race replaces {} by its file. */
+/* Appends a side of a race as one word. The race replaces {} by the result file. */
 static void put_raced(bres__text *line, const bres__side_command *command, const char *variable)
 {
     bres__text word = { 0 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact counts with replicates. While the runs of a side agree, and every pair of runs has the same
- * verdict, a count is as exact as that of a single run. Otherwise the counted work varies, and a
- * change is proven only by the variation between runs, as for times. Varying counts are never SAME:
- * users of counts look for smaller changes than times can show.
+ * Exact counts with replicates. If the runs of a side agree, and every pair of runs has the same
+ * verdict, a count is as exact as that of a single run. Otherwise the counted work varies, and only
+ * the variation between runs can prove a change, as for times. Varying counts are never SAME: users
+ * of counts look for smaller changes than times can show.
  */
 #include "compare/decide/decide.h"
 #include "compare/replicates/replicates.h"
@@ -56,7 +56,7 @@ static bool pairs_agree(const bres__row_runs *runs, const count_range *candidate
     return true;
 }
 
-/* Decides by the means; these are the counts if the runs are equal. */
+/* Decides by the means, which equal the counts if the runs are equal. */
 static void decide_exact(const bres__evidence *evidence, const count_range ranges[2],
                          bres_decision *decision)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The decision with replicates. A row is FAST or SLOW if the confidence interval of the ratio lies
- * beyond the smallest effect that matters, and SAME if one of a lower level lies within the
- * equivalence margin. For times of a GPU, the cycles must agree: a change of the clock rate alone
- * is not a change of the program.
+ * beyond the smallest effect that matters. It is SAME if a confidence interval of a lower level
+ * lies within the equivalence margin. For times of a GPU, the cycles must agree: a change of the
+ * clock rate alone is not a change of the program.
  */
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"
@@ -126,7 +126,7 @@ void bres__effect_report(const bres__effect *effect, const bres__row_runs *runs,
     decision_fill(effect, runs, unit, ratio, decision);
 }
 
-/* What a decision on runs in this order takes for granted, as the end of a message. */
+/* The assumption of a decision on runs in this order, as the end of a message. */
 static const char *order_assumption(const bres__row_runs *runs)
 {
     static const char *const words[] = {
@@ -152,7 +152,7 @@ typedef struct runs_deciding {
     const bres__effect *times;
     const bres_thresholds *thresholds;
     bool has_clock;
-    char words[BRES__RATIO_WORDS_SIZE]; /* the ratio */
+    char words[BRES__RATIO_WORDS_SIZE]; /* describes the ratio */
     bres_decision *decision;
 } runs_deciding;
 
@@ -266,9 +266,9 @@ static void decide_too_few(const bres__row_runs *runs, bres_decision *decision)
         runs->counts[1]);
 }
 
-/* Whether the verdict holds if nothing varies and the step of the clock is unknown. A difference is
- * at least one step, and each side may be off by half a step: a measured difference of d lies
- * within 2 d. So no change is proven, and SAME must hold at twice the difference. */
+/* Whether the verdict holds if the times do not vary and the step of the clock is unknown. A
+ * difference is at least one step, and each side may be off by half a step: a measured difference
+ * of d lies within 2 d. So no change is proven, and SAME must hold at twice the difference. */
 static bool verdict_is_resolved(const bres__effect *times, bres_verdict verdict,
                                 const bres_thresholds *thresholds)
 {
@@ -293,7 +293,7 @@ static bool odd_run_is_missed(const bres__row_runs *runs, const bres__effect *ti
     return bres__ranks_suffice(counts[0], counts[1], thresholds->runs_change_confidence);
 }
 
-/* Neither SAME nor a change that the runs can show. */
+/* Decides on a row that is neither SAME nor a change that the runs can show. */
 static void decide_open(const runs_deciding *row, const bres__effect *times)
 {
     const bres_thresholds *thresholds = row->thresholds;
@@ -332,7 +332,7 @@ bres_status bres__runs_decide(const bres__row_runs *runs, bool has_clock,
                           .has_clock = has_clock,
                           .decision = decision };
     bres_verdict verdict;
-    bres_verdict claimed; /* if the runs were enough for a change */
+    bres_verdict claimed; /* the verdict if the runs sufficed for a change */
     bool usable;
     bres_status status = bres__effect_make(runs, bres__row_run_times, thresholds, &times, &usable);
 

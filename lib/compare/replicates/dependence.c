@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Confidence intervals that allow for runs that depend on their place in the series: sides that
- * were measured in blocks, or pairs that depend on their neighbours. Such pairs, as those of a
- * first-order autoregression, say less than as many independent ones: a series that wanders looks
- * like a change.
+ * Confidence intervals for runs that depend on their place in the series: sides that were measured
+ * in blocks, or pairs that are correlated with their neighbours. Correlated pairs, as in a
+ * first-order autoregression, carry less information than the same number of independent pairs: a
+ * series that wanders looks like a change.
  */
 #include "compare/replicates/replicates.h"
 
@@ -13,7 +13,8 @@
 
 /* The chance that independent values count as correlated. */
 #define CORRELATED_LEVEL 0.04
-/* Values that share one level, at the correlation that is assumed of correlated ones. */
+/* The correlation assumed of correlated values, 1 - LEVELS_MIN / count, reduces a series to this
+ * many independent levels. */
 #define LEVELS_MIN       2.0
 
 static size_t placed_collect(const bres__row_runs *runs, bres__run_value_fn summary_of,
@@ -56,7 +57,7 @@ static void effect_cover_fit(const bres__trend_fit *fit, const bres_thresholds *
                  fmin(1, 2 * bres__student_tail(distance / fit->error, fit->degrees_of_freedom)));
 }
 
-/* Too few runs for a trend: nothing tells drift from a change. */
+/* With too few runs for a trend, drift is indistinguishable from a change. */
 static void effect_cover_everything(bres__effect *effect)
 {
     effect->may_differ = false;
@@ -106,7 +107,8 @@ static double neighbours_correlation(const double *values, size_t count, double 
     return squares > 0 ? products / squares : 0;
 }
 
-/* What independent values exceed with a probability of CORRELATED_LEVEL (Moran 1948). */
+/* The correlation that independent values exceed with a probability of CORRELATED_LEVEL (Moran
+ * 1948). */
 static double correlation_limit(double count)
 {
     const double deviation = (count - 2) / (count * sqrt(count - 1));
@@ -137,9 +139,9 @@ static void mean_fit(const double *values, size_t count, double correlation, bre
     fit->error = sqrt(squares / fit->degrees_of_freedom / information);
 }
 
-/* Fits the mean of values in the order of measurement, if neighbours are correlated; `difference`
- * is this mean, and its error allows for the correlation. false: nothing speaks for a correlation.
- */
+/* Fits the mean of values in the order of measurement, if neighbours are correlated. `difference`
+ * is the mean, and its error allows for the correlation. Returns false if the values show no
+ * correlation. */
 static bool correlated_fit_make(const double *values, size_t count, bres__trend_fit *fit)
 {
     double mean = 0;

@@ -2,13 +2,13 @@
 /*
  * The effect of one set of runs against another: the mean of the log ratios of pairs, or the
  * difference of the means of the logs of independent runs, with the error by Student's t or by
- * Welch's approximation. A side with one run has no variance of its own: it is taken to be that of
- * the other side.
+ * Welch's approximation. A side with one run has no variance of its own: it is assumed to be that
+ * of the other side.
  *
  * Runs can be alike by chance, or because the clock is coarse. So the interval is never narrower
- * than what the samples within the runs and the step of the clock leave open. That part is known
- * well, its quantile is the normal one. The error of rounding to a step is uniform, with variance
- * step^2/12; it is the same in runs that are alike, so more runs do not lessen it.
+ * than the uncertainty from the samples within the runs and from the step of the clock. This part
+ * is known well, so its quantile is the normal one. The error of rounding to a step is uniform,
+ * with variance step^2/12. It is the same in runs that are alike, so more runs do not reduce it.
  */
 #include "compare/replicates/replicates.h"
 
@@ -17,7 +17,7 @@
 
 #include <math.h>
 
-/* Tolerance for a whole number. */
+/* Tolerance when a number is rounded down to a whole number. */
 #define ROUNDING 1e-9
 
 const bres__run_summary *bres__row_run_times(const bres__row_run *run)
@@ -42,7 +42,7 @@ static double logs_squares(const bres__online *logs)
     return logs->variance * (double)logs->count;
 }
 
-/* The runs of a side; of paired runs, those in a complete pair. */
+/* Sums over the runs of a side. Paired runs count only in complete pairs. */
 typedef struct side_sum {
     bres__online logs; /* logarithms of the centers */
     double errors;     /* sum of squares */
@@ -155,8 +155,8 @@ bres_status bres__effect_make(const bres__row_runs *runs, bres__run_value_fn sum
     return bres__effect_set_intervals(runs, summary_of, thresholds, effect);
 }
 
-/* Satterthwaite's degrees of freedom of the sum of two variances of means. Of a side with one run,
- * whose variance is the other's, those of the other. */
+/* Satterthwaite's degrees of freedom of the sum of two variances of means. If a side has one run,
+ * its variance and the degrees of freedom are those of the other side. */
 static double satterthwaite(const double *variances, const double *counts)
 {
     const double least = fmin(counts[0], counts[1]);
@@ -172,9 +172,10 @@ static double satterthwaite(const double *variances, const double *counts)
             variances[1] * variances[1] / (counts[1] - 1));
 }
 
-/* With few runs the variances are too uncertain for Satterthwaite's approximation: it covers too
- * little when the smaller side varies more. Normal variation is taken at its word, with the number
- * rounded down. Otherwise the number is halfway to that of the smaller side, as a harmonic mean. */
+/* With few runs, the variances are too uncertain for Satterthwaite's approximation: the interval
+ * covers too little if the smaller side varies more. If normal variation is assumed, the result is
+ * the approximation, rounded down. Otherwise it is the harmonic mean of the approximation and the
+ * degrees of freedom of the smaller side. */
 static double sum_degrees_of_freedom(const bres__effect *effect, const double *variances,
                                      const double *counts)
 {

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs of one result: more numbers than this are a fault of the file. */
+/* Maximum number of runs in one result: more run numbers are a fault of the file. */
 #define RUNS_PER_RESULT_MAX 4096u
 
 typedef struct run_numbers {
@@ -48,7 +48,7 @@ static int number_order(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* Ascending. A result without states is one run, too. */
+/* Collects the run numbers of a result, ascending. A result without states is one run, too. */
 static bres_status numbers_of(const bres_result *result, run_numbers *numbers)
 {
     bres_status status = BRES_OK;
@@ -72,7 +72,7 @@ static bres_status numbers_of(const bres_result *result, run_numbers *numbers)
     return status;
 }
 
-/* Whether an input records which run it is, or when it was measured. */
+/* Whether any input records its pair number or its start time. */
 static bool inputs_have_facts(const bres__run_inputs *inputs)
 {
     static const char *const keys[] = { "pair", "start" };
@@ -96,7 +96,7 @@ static int input_order(const void *a, const void *b)
     return (first->run > second->run) - (first->run < second->run);
 }
 
-/* Whether each input is one run, and no two inputs the same one. Sorts them by their runs. */
+/* Whether each input is one run, and no two inputs are the same run. Sorts the inputs by run. */
 static bool inputs_are_runs(bres__run_inputs *inputs)
 {
     bool are_runs = inputs->has_runs;
@@ -109,7 +109,7 @@ static bool inputs_are_runs(bres__run_inputs *inputs)
     return are_runs;
 }
 
-/* An input without states is a run, too. */
+/* Adds the runs of the inputs. An input without states is a run, too. */
 static bres_status numbers_add_inputs(run_numbers *numbers, const bres_result *result,
                                       const bres__run_inputs *inputs)
 {
@@ -192,8 +192,8 @@ static bres_status run_read_metadata(bres__result_run *run, const char *metadata
     return BRES_OK;
 }
 
-/* Reads the metadata of the runs of a result: of the input that is the run or, if the result is not
- * merged and has one run, of the result. */
+/* Reads the metadata of the runs of a result: from the input that is the run or, if the result is
+ * not merged and has one run, from the result. */
 static bres_status runs_read_metadata(bres__result_run *runs, size_t count,
                                       const bres__run_inputs *inputs, bool are_runs,
                                       bres__arena *arena)

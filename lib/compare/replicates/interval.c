@@ -3,18 +3,18 @@
  * The confidence intervals of an effect. By default they hold for any shape of the variation
  * between runs:
  *
- * Pairs: by the signed ranks of their log ratios. Too few pairs for a change at the wanted level
- * are judged as independent runs.
+ * Pairs: the interval follows from the signed ranks of their log ratios. If the pairs are too few
+ * for a change at the wanted level, they are judged as independent runs.
  *
  * Independent runs: the rank sum test assumes equal variation on both sides, Welch's interval
  * assumes normal variation. The interval covers both, so that a change is proven under either
  * assumption. Runs too few for the rank sum test never prove a change.
  *
- * Pairs that depend on their neighbours: the interval also covers that of the mean of an
- * autoregression.
+ * Pairs that are correlated with their neighbours: the interval also covers the interval of the
+ * mean of an autoregression.
  *
- * Sides measured one after the other: the interval also covers those of the difference beside a
- * linear drift, for independent and for correlated neighbours.
+ * Sides measured one after the other: the interval also covers the intervals of the difference in a
+ * model with linear drift, for independent and for correlated neighbours.
  */
 #include "compare/replicates/replicates.h"
 
@@ -27,7 +27,8 @@
 /* Levels that need more runs per side have no practical use. */
 #define RUNS_WANTED_MAX 1000u
 
-/* Two runs of a side that varies more than the other one are too often beyond all of its runs. */
+/* If one side varies more and has only two runs, both are too often beyond all runs of the other
+ * side. */
 #define SIDE_RUNS_MIN 3u
 
 bool bres__ranks_suffice(size_t reference_runs, size_t candidate_runs, double confidence)
@@ -67,7 +68,7 @@ double bres__effect_floor_half_width(const bres__effect *effect, double confiden
                : 0;
 }
 
-/* Sorted values: the log ratios of pairs in `first`, or the logs of both sides. */
+/* Sorted values: the log ratios of pairs in values[0], or the logs of both sides. */
 typedef struct rank_values {
     double *values[2];
     size_t counts[2];
@@ -81,7 +82,7 @@ double bres__row_run_log(const bres__row_runs *runs, bres__run_value_fn summary_
     return log(summary_of(&runs->runs[side][index])->center);
 }
 
-/* `room` holds a value of each run. */
+/* `room` has space for a value of each run. */
 static bres_status ranks_collect(const bres__row_runs *runs, bres__run_value_fn summary_of,
                                  double *room, rank_values *ranks)
 {
@@ -145,7 +146,7 @@ static bres__span ranks_span(const rank_values *ranks, double confidence)
                          .upper = ranks_at(ranks, ranks_total(ranks) + 1 - trim) };
 }
 
-/* Two-sided, for a difference beyond the margin on the side of the estimate. */
+/* The two-sided p-value of a difference beyond the margin on the side of the estimate. */
 static double ranks_p_value(const rank_values *ranks, double margin)
 {
     const uint64_t total = ranks_total(ranks);
@@ -166,7 +167,7 @@ static double floor_p_value(const bres__effect *effect, double margin)
     return distance > 0 ? 0 : 1;
 }
 
-/* A change must be larger than what drift may explain. */
+/* A change must be larger than the part that drift may explain. */
 static double p_value_margin(const bres__effect *effect, const bres_thresholds *thresholds)
 {
     return log1p(thresholds->runs_min_effect) + fabs(effect->drift_shift);
@@ -190,7 +191,7 @@ static void effect_take_pairs(const rank_values *ranks, const bres_thresholds *t
     effect->p_value = fmax(ranks_p_value(ranks, margin), floor_p_value(effect, margin));
 }
 
-/* Enough independent runs: ranks and Welch's interval, which already holds the floor. */
+/* Enough independent runs: ranks and Welch's interval, which already includes the floor. */
 static void effect_take_sides(const rank_values *ranks, const bres_thresholds *thresholds,
                               bres__effect *effect)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One run per side, with a known variation between runs. The difference of the logarithms of the
- * two typical times is normal, and its error has three parts: the known variation of both runs, the
- * errors of the medians, and the step of the clock. The margins are those of replicates, and so is
- * the test of the cycles.
+ * two typical times is normal. Its error has three parts: the known variation of both runs, the
+ * errors of the medians, and the step of the clock. The margins and the test of the cycles are the
+ * same as for replicates.
  */
 #include "compare/replicates/one_run.h"
 #include "compare/decide/decide.h"
@@ -32,7 +32,7 @@ static bres_status run_read(bres__evidence *evidence, int side, bool by_median, 
 
     alone.sides[0] = evidence->sides[side];
     status = bres__row_run_read(&alone, by_median, run);
-    /* What was read belongs to the side. */
+    /* The side owns the samples that were read. */
     evidence->sides[side] = alone.sides[0];
     return status;
 }
@@ -53,7 +53,7 @@ static bres_status runs_read(bres__evidence *evidence, bres__row_run runs[2])
     } while (true);
 }
 
-/* false when a side lacks the value. */
+/* Returns false if a side lacks the value. */
 static bool difference_make(const one_run *pair, bres__run_value_fn summary_of, difference *made)
 {
     const bres__run_summary *reference = summary_of(&pair->runs[BRES__REFERENCE]);

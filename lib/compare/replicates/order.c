@@ -4,9 +4,9 @@
  * in few blocks, their means differ by more than the variation within the sides suggests.
  *
  * An order is judged by its inflation: the variance of the difference of the means of both sides,
- * divided by what the variance within the sides suggests, for values whose correlation fades with
- * their distance. Independent runs and random orders have 1 on average, alternation far less, one
- * block per side many times that.
+ * divided by the variance that the variance within the sides suggests, for values whose correlation
+ * fades with their distance. The inflation is 1 on average for independent runs and random orders,
+ * far less for alternation, and far more for one block per side.
  */
 #include "base/clock.h"
 #include "compare/replicates/replicates.h"
@@ -16,7 +16,7 @@
 
 /* Sides with a larger inflation are separate. */
 #define INFLATION_MAX    1.25
-/* Clocks of machines may differ by so many seconds. */
+/* Clocks of machines may differ by this many seconds. */
 #define FUTURE_TOLERANCE 60.0
 
 /* A run in the order of start times. */
@@ -66,7 +66,7 @@ static size_t runs_collect(const bres_comparison *comparison, ordered_run *runs)
     return count;
 }
 
-/* Sums of the correlations of all pairs of runs, each run with itself included. */
+/* Sums of the correlations of all pairs of runs, including each run with itself. */
 typedef struct correlation_sums {
     double within[2]; /* of two runs of a side */
     double between;   /* of runs of different sides, each pair once */
@@ -76,7 +76,7 @@ typedef struct correlation_sums {
 static correlation_sums sums_make(const ordered_run *runs, size_t count, double correlation)
 {
     correlation_sums sums = { .between = 0 };
-    double earlier[2] = { 0, 0 }; /* correlations of the next run with the previous ones */
+    double earlier[2] = { 0, 0 }; /* by side: correlation sums of next and previous runs */
 
     for (size_t i = 0; i < count; i++) {
         const int side = runs[i].side;
@@ -91,7 +91,7 @@ static correlation_sums sums_make(const ordered_run *runs, size_t count, double 
     return sums;
 }
 
-/* Values one place apart have this correlation. */
+/* `correlation` is that of values one place apart. */
 static double inflation(const ordered_run *runs, size_t count, double correlation)
 {
     const correlation_sums sums = sums_make(runs, count, correlation);
@@ -106,13 +106,14 @@ static double inflation(const ordered_run *runs, size_t count, double correlatio
                                                  (counts[side] - 1)
                                            : 0;
     }
-    /* A single run is taken to vary like the other side. */
+    /* The variance of a side with a single run is assumed to be that of the other side. */
     for (int side = 0; side < 2; side++)
         suggested += variances[counts[side] > 1 ? side : 1 - side] / counts[side];
     return difference / suggested;
 }
 
-/* Whether drift, or what runs near each other share, would look like a difference of the sides. */
+/* Whether drift, or the correlation of runs near each other, would look like a difference of the
+ * sides. */
 static bool sides_are_separate(const ordered_run *runs, size_t count)
 {
     static const double correlations[] = { 0.5, 0.8, 0.9, 0.95, 0.98 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which runs are pairs. Runs measured in alternation share the drift of the machine: the log ratio
- * of such a pair varies far less than the runs do. Runs are pairs if their results say so: by the
- * numbers of the pairs if both sides are those of one race, otherwise by the times of the runs. The
- * numbers of every collection begin at 0, so they alone say nothing.
+ * Decides which runs are pairs. Runs measured in alternation share the drift of the machine: the
+ * log ratio of a pair varies far less than the runs do. The results show whether runs are pairs: by
+ * their pair numbers if both sides come from one race, otherwise by the times of the runs. Pair
+ * numbers alone prove nothing, because those of every collection begin at 0.
  */
 #include "compare/replicates/replicates.h"
 
@@ -33,7 +33,8 @@ static void sets_sort(bres_comparison *comparison, int (*order)(const void *, co
               order);
 }
 
-/* Whether each number occurs once on either side. The runs are in its order. */
+/* Whether the runs of both sides have the same pair number at each index, and successive numbers
+ * differ. */
 static bool numbers_match(const bres_comparison *comparison)
 {
     const bres__run_set *sets = comparison->sets;
@@ -59,8 +60,8 @@ static bool pair_follows(const bres_comparison *comparison, size_t pair)
     return true;
 }
 
-/* Whether each two successive runs, by start time, are one of each side, and no two runs overlap.
- * The runs are in that order. */
+/* Whether the runs of both sides alternate in pairs of one run per side, and no two runs overlap.
+ * The runs of each side are in the order of their start times. */
 static bool starts_alternate(const bres_comparison *comparison)
 {
     const bres__result_run *references = comparison->sets[0].runs;
@@ -116,7 +117,7 @@ static bool pairs_by_number(bres_comparison *comparison)
 {
     if (!all_have(comparison, true) || comparison->numbers_are_foreign)
         return false;
-    /* The files of several races repeat the numbers: these match in the order of the files. */
+    /* The files of several races repeat the pair numbers, which match in the order of the files. */
     if (numbers_match(comparison))
         return true;
     sets_sort(comparison, pair_order);

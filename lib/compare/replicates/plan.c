@@ -4,10 +4,11 @@
  * probability.
  *
  * The probability is averaged over the possible effects ("assurance": O'Hagan, Stevens and Campbell
- * 2005): the mean over the old and k new runs is normal around the present mean, and its variance
- * is the difference of the squared errors of the present and the later mean. The measured variance
- * of the runs is used as it is. Averaging over it as well makes a plan half as expensive again and
- * decides hardly more rows: rows remain undecided mainly if their variance was overestimated.
+ * 2005). The mean over the old and k new runs is normal around the present mean. Its variance is
+ * the difference of the squared errors of the present and the later mean. The measured variance of
+ * the runs is used without averaging over its error. Averaging over the variance, too, makes a plan
+ * 50 % more expensive and decides hardly more rows: rows remain undecided mainly if their variance
+ * was overestimated.
  */
 #include "compare/replicates/replicates.h"
 
@@ -17,7 +18,7 @@
 
 /* A larger plan is not practical. */
 #define PLAN_RUNS_MAX    4096u
-/* By how much intervals by ranks are wider than Student's. */
+/* Factor by which intervals by ranks are wider than Student's. */
 #define PLAN_RANKS_WIDER 1.05
 /* The largest factor by which a plan raises the number of samples. */
 #define PLAN_SAMPLES_MAX 16.0
@@ -25,7 +26,7 @@
 typedef struct planning {
     const bres__effect *effect;
     const bres_thresholds *thresholds;
-    double variance_ratio; /* of new runs against present ones */
+    double variance_ratio; /* variance of new runs, divided by that of the present runs */
 } planning;
 
 static double normal_below(double value)
@@ -129,8 +130,8 @@ static double plan_samples(double inside, double outside)
                                                                   : PLAN_SAMPLES_MAX;
 }
 
-/* The smallest effect whose interval lies beyond the margin with this probability. Runs too few
- * for FAST and SLOW are taken to be as many as it takes. */
+/* The smallest effect whose interval lies beyond `min_effect` with this probability. If the runs
+ * are too few for FAST and SLOW, assumes the number of runs that suffices. */
 static double plan_smallest(const planning *planned, double probability)
 {
     const bres_thresholds *thresholds = planned->thresholds;

@@ -11,8 +11,8 @@
 /* Pairs of a race for a plan of one run per side. */
 #define PAIRS_OF_RACE 8u
 
-/* The options that select the state of a row, each with a blank before it. A command that already
- * names benchmarks takes axes for the last of them. */
+/* Appends the options that select the state of a row, each after a blank. A command that already
+ * names benchmarks gets the axes only if the last of its benchmarks is that of the row. */
 static void put_selection(bres__text *line, const bres__side_command *command, const bres_row *row)
 {
     const bres_state *state = row->candidate;
@@ -29,7 +29,7 @@ static void put_selection(bres__text *line, const bres__side_command *command, c
         const char *axis = bres_state_point_axis_at(state, i);
         const char *text = bres_state_point_text_at(state, i);
 
-        /* Programs take no empty value. */
+        /* Programs accept no empty value. */
         if (text[0] == '\0')
             continue;
         bres__text_clear(&value);
@@ -42,7 +42,7 @@ static void put_selection(bres__text *line, const bres__side_command *command, c
     bres__text_free(&value);
 }
 
-/* The command of a side. An unknown one is a shell variable. */
+/* Appends the command of a side, or a shell variable if the command is unknown. */
 static void put_command(bres__text *line, const bres__side_command *command, int side)
 {
     if (command->known)
@@ -51,7 +51,7 @@ static void put_command(bres__text *line, const bres__side_command *command, int
         bres__text_puts(line, side == BRES__REFERENCE ? "$REF" : "$CMP");
 }
 
-/* One execution of a side, into the file of the plan with this infix. */
+/* Appends one execution of a side, which writes the file of the plan with this infix. */
 static void put_execution(bres__text *line, const bres__side_command *command, int side,
                           const bres_row *row, size_t plan, const char *infix)
 {
@@ -62,7 +62,8 @@ static void put_execution(bres__text *line, const bres__side_command *command, i
     bres__text_printf(line, " --jsonbin more%zu-%s%s.json; ", plan, infix, bres__side_names[side]);
 }
 
-/* A side of a race is one word. A program that writes results takes a selection of states. */
+/* Appends a side of a race, which is one word. Adds a selection of states if the program writes
+ * results and selects no benchmark. */
 static void put_raced(bres__text *line, const bres__side_command *command, const bres_row *row)
 {
     const char *word = command->line.data;
@@ -113,7 +114,7 @@ static void put_clock_lock(bres__text *line, const bres__side_command *commands,
     bres__text_printf(line, " --lock-gpu-clocks %s", rate);
 }
 
-/* With one run per side: a new run of each side, or pairs of runs, and their comparison. */
+/* With one run per side: appends a new run of each side, or pairs of runs, and their comparison. */
 static void put_pair(bres__text *line, const bres__side_command *commands, const bres_row *row,
                      size_t plan)
 {
@@ -147,7 +148,8 @@ static void put_pair(bres__text *line, const bres__side_command *commands, const
                       plan, plan);
 }
 
-/* Compares the present results and the new ones. Nothing if a present result has no file. */
+/* Appends the comparison of the present and the new results; nothing if a present result has no
+ * file. */
 static void put_compare(bres__text *line, const bres_comparison *comparison, bool of_race,
                         size_t plan, size_t runs)
 {
@@ -187,7 +189,8 @@ static void put_replicates(bres__text *line, const bres_comparison *comparison,
     put_compare(line, comparison, of_race, plan, runs);
 }
 
-/* Each plan has files of its own: `plan` is its number, counted from 1. */
+/* Sets the command of a row's plan. Each plan has its own files: `plan` is its number, counted from
+ * 1. */
 static bres_status row_command(bres_comparison *comparison, const bres__side_command *commands,
                                bres_row *row, size_t plan, bres__text *line)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The summary of a run for a row: the median of its samples, otherwise the median or the mean of
- * its summaries; and the same for the clock cycles.
+ * The summary of a run for a row: the median of its samples, otherwise the median or the mean in
+ * its summaries. The clock cycles are summarized in the same way.
  */
 #include "compare/evidence/clock_step.h"
 #include "compare/replicates/replicates.h"
 
 #include <math.h>
 
-/* Standard errors of a median: of normal values, times the standard deviation over the root of
- * their number; and how many standard deviations their quartiles are apart. */
+/* For normal values: the standard error of the median, in units of the standard deviation divided
+ * by the root of the number of values; and the distance of the quartiles in standard deviations. */
 #define MEDIAN_ERROR       1.2533141373155003
 #define QUARTILES_DISTANCE 1.3489795003921634
 
@@ -31,8 +31,8 @@ static void summary_set(bres__run_summary *summary, double center, double error,
     summary->step = step / center;
 }
 
-/* The step in which most of the sorted samples come; 0: none was found. A clock may also read in
- * finer steps now and then, which do not make the other samples more precise. */
+/* The dominant step of the sorted samples; 0: none was found. A clock may also read in finer steps
+ * now and then, but these do not make the other samples more precise. */
 static double dominant_step(bres__evidence *evidence)
 {
     bres__support support;
@@ -107,7 +107,7 @@ static void summarize_mean(const bres__evidence *evidence, bres__run_summary *su
                     timing->stdev.present && root > 0 ? timing->stdev.value / root : NAN, 0);
 }
 
-/* Without cycles of the samples: the times at the mean clock rate. */
+/* Without cycles of the samples, uses the times multiplied by the mean clock rate. */
 static void cycles_of_clock(const bres__evidence *evidence, bres__row_run *run)
 {
     const bres__number *clock = &evidence->sides[0].timing.clock;

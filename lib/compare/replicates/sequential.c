@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The decision on pairs whose number followed from their times, as in a race. An interval for a
- * number of pairs that was fixed beforehand is too narrow for them; the interval of a race holds
+ * The decision on pairs whose number depends on the measured times, as in a race. The confidence
+ * interval for a fixed number of pairs would be too narrow for them. The interval of a race holds
  * after all pairs at once (stats/sequential.h). A row counts its pairs up to its first decision, as
- * the race did, which measures on for other rows.
+ * the race did; the race may have taken more pairs for other rows.
  *
- * The step of the clock, as far as samples show it, moves the medians of all pairs alike, so that
- * no number of pairs averages it out: it widens the interval, as does a known variation between
- * runs.
+ * The step of the clock, as far as samples show it, moves the medians of all pairs alike. More
+ * pairs do not average it out, so it widens the interval, as does a known variation between runs.
  *
- * The cycles are not consulted: a race takes its pairs in random order, and decides on times alone.
+ * Cycles are not used: a race takes its pairs in random order, and decides on times alone.
  */
 #include "stats/sequential.h"
 #include "compare/decide/decide.h"
@@ -18,10 +17,12 @@
 
 #include <math.h>
 
-/* Half widths of the interval within which most estimates lie of an effect at its end. */
+/* Distance of the detectable effect from `min_effect`, in half widths of the interval. The part
+ * above 1 allows for the scatter of most estimates. */
 #define DETECTABLE_WIDTHS 1.25
 
-/* Adds the pairs up to the first decision. *end: the number of runs per side that hold them. */
+/* Adds the pairs up to the first decision. *end: the number of runs per side that contain these
+ * pairs. */
 static bres_status pairs_add(const bres__row_runs *runs, bres__sequential *sequential, size_t *end)
 {
     for (*end = 0; *end < runs->counts[0];) {
@@ -56,7 +57,7 @@ static void effect_set(const bres__sequential *sequential,
     effect->p_value = bres__sequential_p_value(sequential);
 }
 
-/* The verdict of the race, if the wider interval keeps it. */
+/* The verdict of the race if it also holds for the wider interval, otherwise open. */
 static bres__sequential_verdict verdict_of(const bres__sequential *sequential,
                                            const bres_thresholds *thresholds,
                                            const bres_ratio *ratio)
@@ -76,7 +77,7 @@ static bres__sequential_verdict verdict_of(const bres__sequential *sequential,
     return holds ? verdict : BRES__SEQUENTIAL_OPEN;
 }
 
-/* What the verdict relies on, as the end of its message. */
+/* The reason why the verdict is valid, as the end of its message. */
 #define VALIDITY "after %zu pairs; the interval holds whenever the race stops%s"
 
 static void set_verdict(const bres__row_runs *runs, const bres__sequential *sequential,
@@ -108,7 +109,8 @@ static void set_verdict(const bres__row_runs *runs, const bres__sequential *sequ
                           margin, pairs, unrecorded);
 }
 
-/* Makes the plan for pairs like those so far: with so many more, the race would probably end. */
+/* Plans the number of further pairs after which the race would probably end, if they are like the
+ * present pairs. */
 static void plan_pairs(const bres__sequential *sequential, const bres_thresholds *thresholds,
                        double probability, const bres_ratio *ratio, bres_plan *plan)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the number of pairs was chosen. The results of a race record it. A merged result lists the
- * races of its inputs; the most careful of their rules holds for all pairs. Runs that have the
- * numbers of pairs, but no race, are runs of a race whose rule is lost.
+ * Determines how the number of pairs was chosen. The results of a race record it. A merged result
+ * lists the races of its inputs; the strictest of their rules applies to all pairs. Runs with pair
+ * numbers, but without a race, are runs of a race whose rule is lost.
  */
 #include "compare/replicates/replicates.h"
 #include "model/build/build.h"
 
 #include <string.h>
 
-/* The least number of pairs for a decision, if the race has not recorded it. */
+/* Minimum number of pairs for a decision, if the race has not recorded it. */
 #define MIN_PAIRS 10
 
 /* The races that the results of a side come from, as JSON objects. */
@@ -43,7 +43,7 @@ static bres_status list_add_elements(race_list *list, const char *elements, bres
     return status == BRES_OK ? walk.status : status;
 }
 
-/* The race of a result or, of a merged one, the races of its inputs. */
+/* Adds the race of a result or, for a merged result, the races of its inputs. */
 static bres_status list_add_result(race_list *list, const bres_result *result, bres__arena *arena)
 {
     static const char *const one[] = { "benchresult", "race" };
@@ -80,8 +80,8 @@ static bool members_equal(const char *one, const char *other, const char *key)
            memcmp(members[0].data, members[1].data, members[0].length) == 0;
 }
 
-/* Whether the lists hold the two sides of the same races, in the same order. A race without an
- * identity is no proof: two races of the same commands look alike. */
+/* Whether the lists hold the two sides of the same races, in the same order. A race without an id
+ * proves nothing: two races of the same commands look alike. */
 static bool lists_match(const race_list lists[2])
 {
     if (lists[0].count == 0 || lists[0].count != lists[1].count)
@@ -111,7 +111,8 @@ static void stopping_add(bres__stopping *stopping, const race_list *list)
     }
 }
 
-/* Runs with the numbers of pairs, except those whose number was fixed beforehand. */
+/* Whether all runs have pair numbers, and no run is from a collection whose number of runs was
+ * fixed beforehand. */
 static bool all_have_numbers(const bres_comparison *comparison)
 {
     for (int side = 0; side < 2; side++) {
@@ -132,8 +133,9 @@ static void stopping_set(bres_comparison *comparison, const race_list lists[2])
     const bool matches = lists_match(lists);
     bres__stopping stopping = { .is_recorded = matches };
 
-    /* Some of several pairs are of a race: then their number follows from their times. The single
-     * pair of a race is one of many that it might have taken. */
+    /* If the sides come from the same races, the number of pairs depends on the times, even for a
+     * single pair: the race might have taken more. Otherwise, of several pairs, it is enough that
+     * some come from a race, or that all runs have pair numbers. */
     stopping.is_sequential =
         matches || (is_replicated && (is_race || all_have_numbers(comparison)));
     stopping_add(&stopping, &lists[0]);

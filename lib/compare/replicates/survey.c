@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all rows together say about the runs. A run's deviation is the median over the rows of its
- * log time against the median of all runs in the row, whichever side they are from.
+ * Surveys the runs over all rows. The deviation of a run is the median, over the rows, of its log
+ * time minus the median of all runs of both sides in the row.
  *
  * A run is odd if its deviation is an outlier among all runs, by Dixon's test, and far from that of
- * any other run, and if most rows show it. Drift is the slope of the deviations over the
- * order of measurement, beside a difference between the sides.
+ * any other run, and if most rows show it. Drift is the slope of the deviations over the order of
+ * measurement, in a model with a difference between the sides.
  */
 #include "compare/match/name.h"
 #include "compare/replicates/replicates.h"
@@ -16,13 +16,13 @@
 #include <math.h>
 #include <string.h>
 
-/* Drift is proven if it is less likely than this by chance. */
+/* Drift is proven if its p-value is less than this. */
 #define DRIFT_PROVEN 0.01
 
 /* Samples are stored as binary32: a smaller change is within their rounding. */
 #define ROUNDING 0x1p-24
 
-/* The chance that a sound set of normal runs has an odd run. */
+/* The probability that normally distributed runs without a fault have an odd run. */
 #define ODD_LEVEL    0.005
 /* Smaller deviations are common: two modes of a clock, or a cold start. */
 #define ODD_CHANGE   0.1
@@ -36,7 +36,7 @@ typedef struct survey {
     size_t runs; /* of both sides, the reference first */
     double *deviations;
     bool *known;
-    double *values; /* room for a value of each run, or of each row */
+    double *values; /* scratch: a value of each run, or of each row */
 } survey;
 
 static double row_log(const survey *all, size_t row, size_t run)
@@ -44,7 +44,7 @@ static double row_log(const survey *all, size_t row, size_t run)
     return all->comparison->logs[row * all->runs + run];
 }
 
-/* The median of all runs of a row but one. A row whose only run is that one has NaN. */
+/* The median of all runs of a row except `without`; NaN if the row has no other run. */
 static double row_median(const survey *all, size_t row, size_t without)
 {
     size_t count = 0;
@@ -118,7 +118,8 @@ static void extremes_find(const survey *all, extremes *found)
     }
 }
 
-/* The run with the larger gap to its neighbour, if it is an outlier; otherwise all->runs. */
+/* The lowest or the highest run, whichever has the larger gap to its neighbour, if it is an
+ * outlier; otherwise all->runs. */
 static size_t outlier_find(const survey *all)
 {
     extremes found;
@@ -139,8 +140,8 @@ static size_t outlier_find(const survey *all)
     return above > below ? found.highest[0] : found.lowest[0];
 }
 
-/* The distance of a run from the median of the other runs of its side. The only run of a side has
- * 0. */
+/* The distance of a run from the median of the other runs of its side; 0 for the only run of a
+ * side. */
 static double run_distance(const survey *all, size_t tested)
 {
     const size_t references = all->comparison->sets[0].count;
@@ -220,7 +221,7 @@ static double places_apart(const bres__placed *values, size_t count)
     return counts[0] > 0 && counts[1] > 0 ? places[1] / counts[1] - places[0] / counts[0] : 0;
 }
 
-/* Of the runs that count. */
+/* Fits the drift of the runs without an odd run. */
 static bres_status drift_find(const survey *all)
 {
     bres_comparison *comparison = all->comparison;
@@ -254,7 +255,7 @@ static bres_status drift_find(const survey *all)
             fit.slope_error > 0
                 ? 2 * bres__student_tail(fabs(fit.slope) / fit.slope_error, fit.degrees_of_freedom)
                 : fit.slope == 0;
-        /* The rows of separate sides allow for drift of their own. */
+        /* If the sides are separate, each row allows for drift (bres__effect_allow_trend()). */
         if (comparison->order == BRES_RUN_ORDER_MIXED && comparison->drift_p_value < DRIFT_PROVEN)
             comparison->drift_shift = fit.slope * places_apart(values, count);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two sides in one series with a linear trend. Values near each other may be correlated, as those
- * of a first-order autoregression; least squares then apply to the innovations.
+ * Fits two sides in one series with a linear trend. Values near each other may be correlated, as in
+ * a first-order autoregression. Then least squares apply to the innovations.
  */
 #include "compare/replicates/replicates.h"
 
@@ -10,10 +10,10 @@
 
 /* Coefficients: level, trend, side. */
 #define TERMS      3
-/* A pivot below this fraction of its diagonal element is rounding. */
+/* A pivot below this fraction of its diagonal element is a rounding error. */
 #define PIVOT_MIN  1e-10
-/* Values that share one level: a correlation that fades over fewer than this fraction of the
- * series still leaves so many. */
+/* Minimum number of independent levels in a series: a correlation of 1 - LEVELS_MIN / count fades
+ * over the fraction 1 / LEVELS_MIN of the series. */
 #define LEVELS_MIN 6.0
 
 static int place_order(const void *a, const void *b)
@@ -39,7 +39,7 @@ typedef struct trend_row {
     double value;
 } trend_row;
 
-/* The innovation of a value after the one before it; the first value is its own. */
+/* The innovation of a value, given the previous value. The first value is its own innovation. */
 static trend_row row_make(const bres__placed *values, size_t index, double correlation)
 {
     const bres__placed *value = &values[index];
@@ -67,8 +67,8 @@ static void equations_add(normal_equations *equations, const trend_row *row)
     }
 }
 
-/* Replaces the matrix by its inverse, by Gauss and Jordan's method; it is positive definite or
- * singular. false: singular. */
+/* Inverts the matrix in place by Gauss-Jordan elimination. The matrix is positive definite or
+ * singular. Returns false if it is singular. */
 static bool equations_invert(normal_equations *equations)
 {
     double(*m)[TERMS] = equations->matrix;

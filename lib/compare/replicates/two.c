@@ -49,7 +49,7 @@ bres_status bres__samples_check_thresholds(const bres_thresholds *thresholds)
     return BRES_OK;
 }
 
-/* Without a branch on the data: nearly always, all values are times. */
+/* Avoids branches on the data: nearly always, all values are valid times. */
 static bool are_times(const float *times, size_t count)
 {
     unsigned others = 0;

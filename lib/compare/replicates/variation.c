@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A member of an object that is a member of an object. */
+/* Finds the member `section`.`key` of an object. */
 static bool member_of(const char *object, const char *section, const char *key, bres__slice *value)
 {
     bres__slice inner;
@@ -18,8 +18,8 @@ static bool member_of(const char *object, const char *section, const char *key, 
            bres__json_member(inner.data, key, value);
 }
 
-/* The variation that one run records: the library writes it into "host", others may write it into
- * "passport". */
+/* Finds the variation that one run records. The library writes it into "host", other programs may
+ * write it into "passport". */
 static bool run_records(const char *meta, bres__slice *value)
 {
     bres__slice own;
@@ -47,7 +47,7 @@ static bres_status variation_parse(const bres_result *result, const bres__slice 
     return BRES_ERROR_VALUE;
 }
 
-/* The runs that were merged have sections of their own. */
+/* Reads the sections of the runs that were merged into the result. */
 static bres_status merged_read(const bres_result *result, double *largest)
 {
     bres__slice list;
