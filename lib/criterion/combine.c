@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Criteria made of others. Who asks and feeds the parts is in measure.c; here is what each
- * combination adds to that.
+ * Criteria that combine other criteria. measure.c feeds and queries the parts; this file defines
+ * the combinations.
  */
 #include "criterion/criteria.h"
 
@@ -75,7 +75,7 @@ const bres__builtin bres__builtin_at_least_time = {
     .part_max = 1,
 };
 
-/* The parameters of one part against those of those before it. */
+/* Checks that the part's parameters have the same kinds as in the parts before it. */
 static bres_status parts_check_kinds(bres_criterion *const *parts, size_t index)
 {
     const bres_criterion *part = parts[index];
@@ -122,7 +122,7 @@ static bres_status parts_check(const char *function, bres_criterion *const *part
     return status;
 }
 
-/* A type of its own for each: the parts may be of any registry, or of several. */
+/* Each combination gets its own type, because the parts may come from different registries. */
 static bres_status combine(const char *function, const bres__builtin *builtin,
                            bres_criterion *const *parts, size_t count, bres_criterion **criterion)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room criterion: what its files share. A type is what was registered under a name; a criterion is
- * made from a type, and from parts when the type combines them.
+ * Room criterion: declarations shared by its files. A type is a definition registered under a name.
+ * A criterion is made from a type; if the type combines criteria, also from parts.
  *
- * This header is not named after its room: <criterion/criterion.h> is that of the test framework.
+ * The header is not named criterion.h: <criterion/criterion.h> belongs to the test framework.
  */
 #ifndef BRES_CRITERION_CRITERIA_H
 #define BRES_CRITERION_CRITERIA_H
@@ -15,19 +15,19 @@
 
 /* How a criterion depends on its parts. */
 typedef enum bres__combination {
-    BRES__COMBINATION_NONE, /* it has none */
+    BRES__COMBINATION_NONE, /* the criterion has no parts */
     BRES__COMBINATION_ANY,
-    BRES__COMBINATION_ALL /* and its own answer, when it has `is_finished` */
+    BRES__COMBINATION_ALL /* all parts, and its own `is_finished` if set */
 } bres__combination;
 
 /* A criterion of the library. */
 typedef struct bres__builtin {
     bres_criterion_definition definition;
     bres__combination combination;
-    size_t part_max; /* parts of a combination */
+    size_t part_max; /* largest number of parts of a combination */
 } bres__builtin;
 
-/* A parameter of the library's criteria that is not negative, with its default. */
+/* A non-negative parameter of a library criterion, with its default. */
 #define BRES__PARAMETER_REAL(parameter, text, initial)                                             \
     {                                                                                              \
         .name = parameter, .description = text, .kind = BRES_KIND_FLOAT64,                         \
@@ -39,12 +39,12 @@ typedef struct bres__builtin {
         .flags = BRES_PARAMETER_NOT_NEGATIVE, .int64 = initial                                     \
     }
 
-/* So many samples in a row without a figure to judge by end a measurement that can only go on so.
- */
+/* A criterion finishes after this many consecutive samples for which its statistic is undefined,
+ * because the measurement might otherwise never end. */
 #define BRES__CRITERION_INVALID_MAX 64u
 
-/* The criteria of the library in the order of a registry. X(name): bres__builtin_NAME, which a file
- * of this room defines. */
+/* The library's criteria in registry order. X(name) stands for bres__builtin_NAME, which a file of
+ * this room defines. */
 /* clang-format off */
 #define BRES__CRITERIA(X) \
     X(stdrel) \
@@ -60,13 +60,13 @@ typedef struct bres__builtin {
 #define BRES__CRITERION(name) extern const bres__builtin bres__builtin_##name;
 BRES__CRITERIA(BRES__CRITERION)
 
-/* Counted: by the registry and by each criterion of it. Never changes. */
+/* Immutable and reference-counted: the registry and each criterion of the type hold a reference. */
 typedef struct bres__criterion_type {
     atomic_size_t references;
     bres_criterion_definition definition; /* its texts and parameters are in the arena */
     bres__combination combination;
     size_t part_max;
-    bool builtin; /* its callbacks make error records of their own */
+    bool builtin; /* its callbacks set the error record themselves */
     bres__arena arena;
 } bres__criterion_type;
 
@@ -76,16 +76,17 @@ struct bres_criteria {
     size_t capacity;
 };
 
-/* A copy of the definition with one reference; checks all that needs no registry. `builtin` is what
- * a definition of the library belongs to, NULL for one of the caller. */
+/* Checks the definition as far as possible without a registry, and copies it into a type with one
+ * reference. `builtin`: the library criterion that the definition belongs to; NULL for a definition
+ * of the caller. */
 bres_status bres__criterion_type_new(const bres_criterion_definition *definition,
                                      const bres__builtin *builtin, bres__criterion_type **type);
 bres__criterion_type *bres__criterion_type_ref(bres__criterion_type *type);
 void bres__criterion_type_unref(bres__criterion_type *type);
-/* NULL: there is no parameter of this name. */
+/* NULL if the type has no parameter of this name. */
 const bres_parameter *bres__criterion_type_parameter(const bres__criterion_type *type,
                                                      const char *name);
-/* NULL: there is none. The name need not end after `length`. */
+/* NULL if the name is unknown. `name` need not be terminated after `length` bytes. */
 bres__criterion_type *bres__criteria_type(const bres_criteria *criteria, const char *name,
                                           size_t length);
 /* "int64", "float64", "string"; NULL for other kinds. */
@@ -100,33 +101,35 @@ typedef struct bres__parameter_value {
     char *coming; /* the next string, while it is being set */
 } bres__parameter_value;
 
-/* Whether a value (the member of the parameter's kind) may be set; BRES_ERROR_VALUE. */
+/* Checks a value: the argument that matches the parameter's kind. BRES_ERROR_VALUE if it is
+ * invalid, BRES_ERROR_ARGUMENT if the string is NULL. */
 bres_status bres__parameter_check(const bres_parameter *parameter, int64_t int64, double float64,
                                   const char *string);
 
-/* Levels of combinations: their functions call themselves. */
+/* Limit on nested combinations, because their functions are recursive. */
 #define BRES__CRITERION_DEPTH_MAX 16u
 
 struct bres_criterion {
     bres__criterion_type *type;    /* one reference */
-    char *name;                    /* NULL: that of the type */
+    char *name;                    /* NULL: the type's name */
     bres__parameter_value *values; /* in the order in which they were set */
     void *state;
     bres_criterion **parts; /* owned */
     size_t part_count;
     size_t depth; /* levels; 1 without parts */
     size_t count;
-    size_t refused; /* counted by the outermost criterion alone */
+    size_t refused; /* counted only in the outermost criterion */
     bool started;
     bool is_part;
 };
 
-/* Takes over the parts when it succeeds. Checks their number and nothing else about them. */
+/* Takes over the parts if it succeeds. Checks only their number and the nesting depth. */
 bres_status bres__criterion_make(bres__criterion_type *type, bres_criterion *const *parts,
                                  size_t part_count, bres_criterion **criterion);
 /* BRES_ERROR_ARGUMENT for NULL, BRES_ERROR_STATE before the start. */
 bres_status bres__criterion_check_started(const bres_criterion *criterion, const char *function);
-/* Adds one measurement, or counts it as refused: no error, *refused is true. */
+/* Adds one measurement. Counts a negative or non-finite one as refused instead: *refused is then
+ * true, and the status BRES_OK. */
 bres_status bres__criterion_take(bres_criterion *criterion, double seconds, bool *refused);
 
 #endif

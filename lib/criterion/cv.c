@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cv: Tensara's rule: the throughput, 1 over the time, varies little, or there are many samples.
+ * cv: Tensara's rule: finished when the throughput (1 / time) varies little, or after many samples.
  */
 #include "criterion/criteria.h"
 #include "stats/online.h"
@@ -15,7 +15,7 @@ typedef struct cv {
     uint64_t max_samples;
     double first; /* seconds */
     uint64_t count;
-    size_t invalid; /* samples in a row without a rate */
+    size_t invalid; /* consecutive samples without a finite rate */
     bres__online rates;
 } cv;
 
@@ -55,8 +55,8 @@ static void cv_add(void *state, double seconds, void *user)
     }
 }
 
-/* A benchmark that takes long is not repeated until it is steady: it gets a number of samples in
- * the middle. */
+/* A long benchmark is not repeated until it is steady. It gets a fixed number of samples, halfway
+ * between the minimum and the maximum. */
 static bool cv_is_finished(const void *state, void *user)
 {
     const cv *self = state;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * entropy: new samples no longer tell anything new. The entropy of all samples is followed through
- * a window; it ends when a line through that does not rise any more, and describes it.
+ * entropy: finished when new samples add little information. A window holds the entropy of all
+ * samples after each of the latest samples. The criterion finishes when a line fitted to the window
+ * is nearly flat (max-angle) and fits well enough (min-r2).
  */
 #include "stats/entropy.h"
 
@@ -54,7 +55,7 @@ static void entropy_add(void *state, double seconds, void *user)
     bres__ring_push(&self->entropies, bits);
 }
 
-/* Only after an even number of samples, as NVBench has it. */
+/* Finishes only after an even number of samples, as in NVBench. */
 static bool entropy_is_finished(const void *state, void *user)
 {
     const entropy *self = state;

@@ -11,7 +11,7 @@
 
 typedef struct expression_reader {
     const bres_criteria *criteria;
-    const char *text; /* all of it, for messages */
+    const char *text; /* the whole expression, for messages */
     const char *next;
     unsigned depth;
 } expression_reader;
@@ -23,7 +23,7 @@ static void expression_skip_blanks(expression_reader *self)
     self->next += strspn(self->next, BLANKS);
 }
 
-/* true when this character is next; it is then passed. */
+/* Skips blanks. Consumes the character and returns true if it follows. */
 static bool expression_accept(expression_reader *self, char character)
 {
     expression_skip_blanks(self);
@@ -64,7 +64,8 @@ static bres_status expression_unknown(const expression_reader *self, const char 
     return status;
 }
 
-/* What is in parentheses after a name; nothing when there are none. */
+/* Reads the optional criteria in parentheses after a name. The caller frees *parts, also after a
+ * failure. */
 static bres_status expression_parts(expression_reader *self, bres_criterion ***parts, size_t *count)
 {
     size_t capacity = 0;

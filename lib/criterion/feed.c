@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Many measurements at once.
+ * Adding many measurements in one call.
  */
 #include "criterion/criteria.h"
 
-/* One of the two arrays is given. */
+/* Measurements in `doubles` or in `floats`; the other array is NULL. */
 typedef struct feed {
     const char *function;
     const double *doubles;

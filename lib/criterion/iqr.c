@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * iqr: torch's adaptive rule: the interquartile range is small relative to the median.
+ * iqr: torch's adaptive rule: finished when the interquartile range is small relative to the
+ * median.
  */
 #include "criterion/criteria.h"
 #include "stats/running.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Criteria come and go: made from a type and parts, copied, freed.
+ * Making a criterion from a type and parts, copying and freeing it.
  */
 #include "criterion/criteria.h"
 
 #include <string.h>
 
-/* "any-of(stdrel,entropy)"; NULL: no memory. */
+/* "any-of(stdrel,entropy)"; NULL if out of memory. */
 static char *criterion_compose_name(const bres_criterion *criterion)
 {
     bres__text text = { 0 };
@@ -52,7 +52,7 @@ static void criterion_take_defaults(bres_criterion *criterion)
     }
 }
 
-/* Fills in what takes memory; the parts are borrowed until that has succeeded. */
+/* Allocates and fills the members. The caller still owns the parts if this fails. */
 static bool criterion_fill(bres_criterion *criterion, bres_criterion *const *parts,
                            size_t part_count)
 {

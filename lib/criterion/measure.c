@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A criterion at work: started, given measurements, asked.
+ * Starting a criterion, adding measurements, and asking whether it is finished.
  */
 #include "criterion/criteria.h"
 
 #include <math.h>
 #include <string.h>
 
-/* What a callback refused: it cannot make an error record, so the parameters have to say it. */
+/* Reports that the caller's `start` callback failed. The callback cannot set an error record, so
+ * the message lists the parameters and their values. */
 static bres_status criterion_refused_to_start(const bres_criterion *criterion, bres_status status)
 {
     const bres_criterion_definition *definition = &criterion->type->definition;
@@ -97,7 +98,7 @@ bres_status bres__criterion_take(bres_criterion *criterion, double seconds, bool
         criterion->refused++;
         return BRES_OK;
     }
-    /* All parts make room before the first one changes: none gets ahead of the others. */
+    /* All parts reserve memory before any part changes, so that a failure leaves them in step. */
     status = criterion_reserve(criterion);
     if (status == BRES_OK)
         criterion_add(criterion, seconds);

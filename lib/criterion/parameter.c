@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Setting and reading parameters. A combination has those of its parts, too; setting one finds
- * every part that has it first, and changes them when nothing can fail any more.
+ * Setting and reading parameters. A combination also has the parameters of its parts. A setter
+ * first prepares every part that has the parameter, and changes them once nothing can fail.
  */
 #include "criterion/criteria.h"
 
 #include <math.h>
 #include <string.h>
 
-/* What is being set: the member of its kind. */
+/* A parameter and its new value, which is the member that matches `kind`. */
 typedef struct setting {
     const char *function;
     const char *name;
@@ -27,7 +27,7 @@ static bres__parameter_value *criterion_own_value(const bres_criterion *criterio
     return NULL;
 }
 
-/* Its own, or that of the first part which has it; NULL when there is none. */
+/* The criterion's own value, or that of the first part that has the parameter; NULL if unknown. */
 static const bres__parameter_value *criterion_value(const bres_criterion *criterion,
                                                     const char *name)
 {
@@ -90,7 +90,7 @@ static bres_status setting_unknown(const bres_criterion *criterion, const char *
     return status;
 }
 
-/* Checks the value against every part that has the parameter; strings are made ready for them. */
+/* Checks the value in every part that has the parameter, and duplicates a string for each. */
 static bres_status setting_prepare(const setting *self, bres_criterion *criterion)
 {
     bres__parameter_value *value = criterion_own_value(criterion, self->name);
@@ -210,7 +210,7 @@ bres_status bres_criterion_set_text(bres_criterion *criterion, const char *name,
     return criterion_set(criterion, &self);
 }
 
-/* NULL when there is no such parameter of this kind. */
+/* NULL if no parameter has this name and kind. */
 static const bres__parameter_value *criterion_value_of(const bres_criterion *criterion,
                                                        const char *name, bres_kind kind)
 {

@@ -17,7 +17,8 @@ bres__criterion_type *bres__criteria_type(const bres_criteria *criteria, const c
     return NULL;
 }
 
-/* A parameter's flag on a command line is parsed before it is known whose it is. */
+/* A parameter name must have the same kind in every criterion: a command line parses the value
+ * before it knows which criterion the parameter belongs to. */
 static bres_status criteria_check_kinds(const bres_criteria *criteria,
                                         const bres__criterion_type *type)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stdrel: the relative standard deviation of all samples is small, or has not changed for long.
+ * stdrel: finished when the relative standard deviation (noise) of all samples is small, or has
+ * been stable over a window.
  */
 #include "criterion/criteria.h"
 #include "stats/online.h"
@@ -9,9 +10,9 @@
 
 #include <math.h>
 
-#define STDREL_WINDOW      512u /* noise values that are looked at for stability */
-#define STDREL_WINDOW_MIN  64u  /* more than this many are needed for that */
-#define STDREL_CHECK_EVERY 16u  /* samples: looking costs as much as the window is long */
+#define STDREL_WINDOW      512u /* noise values that the stability check examines */
+#define STDREL_WINDOW_MIN  64u  /* the stability check needs more values than this */
+#define STDREL_CHECK_EVERY 16u  /* samples between checks; a check scans the window */
 #define STDREL_STABLE      0.05 /* relative deviation of a stable window */
 
 typedef struct stdrel {
@@ -19,8 +20,8 @@ typedef struct stdrel {
     double min_time;
     bres__online samples;
     bres__ring noises;
-    size_t invalid; /* samples in a row after which there was no noise */
-    bool finished;  /* decided by each sample, so that asking again costs nothing */
+    size_t invalid; /* consecutive samples after which the noise was undefined */
+    bool finished;  /* updated with each sample, so that a query is cheap */
     double window[STDREL_WINDOW];
 } stdrel;
 
@@ -50,7 +51,7 @@ static bool stdrel_is_stable(const stdrel *self)
     return isfinite(noises.mean) && isfinite(noises.variance) && noises.variance < limit * limit;
 }
 
-/* `noise` is NULL when there is none after the newest sample. */
+/* `noise` is NULL if the noise is undefined after the newest sample. */
 static bool stdrel_decide(const stdrel *self, const double *noise)
 {
     if (self->invalid >= BRES__CRITERION_INVALID_MAX)

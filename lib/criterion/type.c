@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Of bres_criterion_definition as it was first published. */
+/* Size of bres_criterion_definition in its first published version. */
 #define DEFINITION_FIRST_SIZE (offsetof(bres_criterion_definition, reserved) + sizeof(uint32_t))
 
 _Static_assert(sizeof(bres_parameter) == 48, "bres_parameter is published: it never grows");
@@ -41,7 +41,7 @@ const bres_parameter *bres__criterion_type_parameter(const bres__criterion_type 
     return NULL;
 }
 
-/* A name stands in expressions and behind the "--" of a command line's option. */
+/* Names appear in expressions and, after "--", as command-line options. */
 static bool name_is_usable(const char *name)
 {
     static const char letters[] =
@@ -116,7 +116,7 @@ static bres_status type_check(const bres_criterion_definition *definition, bool 
     return status == BRES_OK ? type_check_repeated(definition) : status;
 }
 
-/* true when there is nothing to copy, too. */
+/* Also true for NULL, which needs no copy. */
 static bool type_copy_text(bres__criterion_type *type, const char **text)
 {
     if (*text == NULL)
