@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The names of report formats, and which report has which format.
+ * The names of report formats, and the formats of each report.
  */
 #include "report/format.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of report formats. A new format is a value of bres_format, a line of the table, and a
- * file with its writer for each report that has it, bres__REPORT_NAME().
+ * The table of report formats. A new format needs a value of bres_format, a line of the table and,
+ * for each report that supports it, a file with the writer bres__REPORT_NAME().
  */
 #ifndef BRES_REPORT_FORMAT_H
 #define BRES_REPORT_FORMAT_H
@@ -10,9 +10,9 @@
 
 #include <benchresult/report.h>
 
-/* ROW(X, VALUE, writer, name, summary, compare, replay, race, doctor, time, table): the value of
- * bres_format without its prefix, the end of the names of its writers, its name, and for each
- * report whether it has the format. X is the macro that a row is for. */
+/* ROW(X, VALUE, writer, name, summary, compare, replay, race, doctor, time, table): VALUE is a
+ * value of bres_format without its prefix, `writer` the end of the names of its writers, and `name`
+ * its public name. The others say whether each report supports it. ROW applies X to the row. */
 /* clang-format off */
 #define BRES__FORMAT_TABLE(ROW, X) \
     ROW(X, MARKDOWN, markdown, "markdown", YES, YES, YES, YES, YES, YES, YES) \
@@ -51,7 +51,7 @@
 #define BRES__FORMAT_ONE(value, name) +1
 #define BRES__FORMAT_COUNT            (0 BRES__FORMATS(BRES__FORMAT_ONE))
 
-/* BRES_ERROR_ARGUMENT for a format that the report does not have; BRES_ERROR_MEMORY. */
+/* BRES_ERROR_ARGUMENT if the report does not support the format; BRES_ERROR_MEMORY. */
 bres_status bres__format_check(bres_report_kind report, uint32_t format);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Members of JSON objects, and values.
+ * Writing members of JSON objects, and values.
  */
 #include "report/json.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Members of JSON objects, and values.
+ * Writing members of JSON objects, and values.
  */
 #ifndef BRES_REPORT_JSON_H
 #define BRES_REPORT_JSON_H
@@ -21,7 +21,7 @@ void bres__json_put_real(bres__json_writer *writer, const char *key, bool presen
  * UTF-8 become U+FFFD, and NULL becomes null. */
 bres_status bres__json_put_path(bres__json_writer *writer, const char *key, const char *path,
                                 bres__text *scratch);
-/* Writes a value; the key is written already. */
+/* Writes a value whose key has been written. */
 void bres__json_put_display(bres__json_writer *writer, const bres__display_value *display);
 /* Writes the member `axis_values`, an object with the axis values of the state. */
 bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__ordered_map *scratch,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Items by name, in the order in which the names were first put.
+ * A map from names to items that keeps insertion order.
  */
 #include "report/ordered_map.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Items by name, in the order in which the names were first put. A repeated name keeps its place
- * and gets the last item.
+ * A map from names to items that keeps insertion order. Putting a known name replaces its item and
+ * keeps its position.
  */
 #ifndef BRES_REPORT_ORDERED_MAP_H
 #define BRES_REPORT_ORDERED_MAP_H
@@ -18,7 +18,7 @@ typedef struct bres__ordered_map {
     size_t capacity;
 } bres__ordered_map;
 
-/* Puts an item under a name, which is borrowed. false: no memory. */
+/* Puts an item under a name, which is borrowed. Returns false if out of memory. */
 bool bres__ordered_map_put(bres__ordered_map *map, const char *name, const void *item);
 /* Empties the map and keeps its memory. */
 void bres__ordered_map_clear(bres__ordered_map *map);

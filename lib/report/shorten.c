@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define ELLIPSIS  "\xE2\x80\xA6"
-/* Room for a beginning, two ellipses and what differs. */
+/* Smallest width: the beginning of a name, two ellipses and the text that differs. */
 #define MIN_WIDTH 6
 
 static bool is_continuation(char byte)
@@ -15,7 +15,7 @@ static bool is_continuation(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* The bytes that both names begin with, up to the beginning of a character. */
+/* The length in bytes of the common beginning of both names, in whole characters. */
 static size_t common_length(const char *one, const char *other)
 {
     size_t length = 0;
@@ -27,7 +27,7 @@ static size_t common_length(const char *one, const char *other)
     return length;
 }
 
-/* Where a name differs from the name that it shares the longest beginning with. */
+/* The offset at which a name differs from the name with which it shares the longest beginning. */
 static size_t difference_of(const char *const *names, size_t count, size_t index)
 {
     size_t difference = 0;
@@ -41,7 +41,7 @@ static size_t difference_of(const char *const *names, size_t count, size_t index
     return difference;
 }
 
-/* Cuts the name so that the text from `difference` on is kept, as far as it fits. */
+/* Cuts the name to `width` columns, and keeps the text from `difference` as far as it fits. */
 static void put_cut_around(bres__text *text, const char *name, size_t difference, size_t width)
 {
     const size_t tail = bres__text_width(name + difference);
@@ -65,7 +65,7 @@ static void put_cut_around(bres__text *text, const char *name, size_t difference
     }
 }
 
-/* The i-th of the texts, each of which ends with a NUL. */
+/* Points each element of `index` to its text in `texts`, where each text ends with a NUL. */
 static void texts_index(const bres__text *texts, const char **index, size_t count)
 {
     const char *next = texts->data;
@@ -87,8 +87,8 @@ static bool are_distinct(const char *const *names, const char *const *shown, siz
     return true;
 }
 
-/* The same with `names` as cells, and with room for pointers to the shortened ones and for where
- * the names differ. */
+/* Does the work of bres__put_distinct() for names that are cells of a table. `shown` and
+ * `differences` are scratch arrays with `count` elements. */
 static void put_distinct(bres__text *text, const char *const *names, size_t count, size_t width,
                          const char **shown, size_t *differences)
 {
@@ -100,7 +100,7 @@ static void put_distinct(bres__text *text, const char *const *names, size_t coun
         longest = columns > longest ? columns : longest;
         differences[i] = difference_of(names, count, i);
     }
-    /* In steps that grow, because a command can have 100,000 characters. */
+    /* The steps grow with the width, because a command can have 100,000 characters. */
     for (;; width += 1 + width / 64) {
         bres__text_clear(text);
         for (size_t i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables: columns are made when their first cell is put.
+ * Tables. A column is created when its first cell is put.
  */
 #include "report/table.h"
 

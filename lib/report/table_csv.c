@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Whether a spreadsheet may take a field for a formula. */
+/* Whether a spreadsheet may interpret a field as a formula. */
 static bool is_formula(const char *field)
 {
     double number;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables that fit a terminal: long values of axes are cut.
+ * Fitting a table into a terminal by cutting long values of axes.
  */
 #include "report/table.h"
 
 #include "base/text/cut.h"
 
-/* An axis does not become narrower. */
+/* Smallest width to which the column of an axis is cut. */
 #define WIDTH_MIN 8u
 
 static size_t column_width(const bres__column *column)
@@ -21,7 +21,7 @@ static size_t column_width(const bres__column *column)
     return width;
 }
 
-/* The widest column of an axis that can still be cut; NULL: none. */
+/* The widest column of an axis that can still be cut; NULL if no column can be cut. */
 static bres__column *widest_axis(const bres__table *table, size_t *width)
 {
     bres__column *widest = NULL;

@@ -132,7 +132,7 @@ static void separator_append(const bres__table *table, const bres__align *aligns
     bres__text_putc(text, '\n');
 }
 
-/* `blanks`: around the headers. */
+/* `blanks`: the number of blanks around a header. */
 static bres_status table_put_aligned(const bres__table *table, const bres__align *aligns,
                                      size_t blanks, bres__text *text)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a report's text gets to the caller.
+ * Returning a report's text to the caller.
  */
 #include "report/report.h"
 

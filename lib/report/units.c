@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers with units: how a table shows a value under the hint of its summary.
+ * Numbers with units: how a table shows a value according to the hint of its summary.
  */
 #include "report/value.h"
 
@@ -14,7 +14,8 @@ struct unit_step {
     const char *suffix;
 };
 
-/* A unit for a hint. Steps are in falling order; the last one takes all other values, and NaN. */
+/* A unit for a hint. Steps are in descending order; the last one is for all other values and NaN.
+ */
 struct unit {
     const char *hint;
     struct unit_step steps[6];
@@ -98,7 +99,7 @@ static void unit_append(bres__text *text, const struct unit *unit, double value)
                       unit->digits, value, step->suffix);
 }
 
-/* Gets the value as a number. false: it is a string that is not a number. */
+/* Gets the value as a number. Returns false if it is a string that is not a number. */
 static bool display_number(const bres__display_value *display, double *number)
 {
     if (display->kind == BRES_KIND_INT64)

@@ -65,7 +65,7 @@ void bres__display_axis(bres__display_value *display, const bres_axis *axis,
     display->kind = BRES_KIND_ABSENT;
     if (value->json == BRES__JSON_MISSING)
         return;
-    /* Null. Lists and objects become blanks, too; a lenient load has warned about them. */
+    /* Null, lists and objects become blanks. A lenient load warns about lists and objects. */
     display->kind = BRES_KIND_NULL;
     display->string = bres__value_key(value->json, value->text, display->buffer);
     if (value->json == BRES__JSON_NULL || display->string == NULL)

@@ -10,7 +10,8 @@
 #include <benchresult/criterion.h>
 #include <benchresult/model.h>
 
-/* A number from here on is shown with an exponent: a double does not have all of its digits. */
+/* A number of at least this size is shown with an exponent, because a double does not have all of
+ * its digits. */
 #define BRES__FIXED_END 1e15
 
 typedef struct bres__display_value {
@@ -21,11 +22,11 @@ typedef struct bres__display_value {
     char buffer[BRES__NUMBER_SIZE];
 } bres__display_value;
 
-/* Gets the value of a summary; a blank when it has none. */
+/* Gets the value of a summary; a blank if the summary has no value. */
 void bres__display_summary(bres__display_value *display, const bres_summary *summary);
-/* Gets the value of a state on an axis. Its type is its own, or else the type of the axis; on a
- * power-of-two axis it is int64. A value of another type, or one that does not parse, is a string.
- */
+/* Gets the value of a state on an axis. Its type is int64 on a power-of-two axis, else the value's
+ * own type, else the type of the axis. A value of another type, or one that does not parse, becomes
+ * a string. */
 void bres__display_axis(bres__display_value *display, const bres_axis *axis,
                         const bres_value *value);
 /* Gets the value of a criterion's parameter. */

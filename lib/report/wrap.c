@@ -19,7 +19,7 @@ typedef struct line {
     size_t width;
     size_t column;
     size_t indent;
-    bool blank; /* nothing but the indent stands on it */
+    bool blank; /* the line has only its indent */
 } line;
 
 static void line_break(line *current)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a benchmark program tells people: its lists, the lines about its states, and the progress
- * line.
+ * The texts that a benchmark program shows to people: lists, lines about its states, and the
+ * progress line.
  */
 #ifndef BRES_REPORT_BENCH_BENCH_H
 #define BRES_REPORT_BENCH_BENCH_H
@@ -40,16 +40,16 @@ void bres__status_put_run(bres__text *text, bool color, size_t index, size_t cou
 /* Appends a Pass line for each measurement that the state has. */
 void bres__status_put_pass(bres__text *text, bool color, const bres_state *state);
 
-/* What the progress line shows of a run. */
+/* The progress of a run, as the progress line shows it. */
 typedef struct bres__progress_line {
     size_t index; /* of the state, from 1 */
-    size_t count; /* states in all */
+    size_t count; /* all states */
     const char *state;
     int64_t samples;  /* so far */
     double noise;     /* relative; negative: unknown */
     uint64_t elapsed; /* nanoseconds since the first state began */
     size_t ended;     /* states that have ended in this time */
-    size_t to_run;    /* states to run, with those that have ended */
+    size_t to_run;    /* states to run, including the ended states */
 } bres__progress_line;
 
 /* Appends the progress line for a terminal of this width. */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A name with less space is not shown next to the figures. */
+/* With fewer columns left for the name, the line omits the figures. */
 #define NAME_COLUMNS_MIN 8
 
 static void put_duration(bres__text *text, uint64_t nanoseconds)
@@ -21,7 +21,7 @@ static void put_duration(bres__text *text, uint64_t nanoseconds)
         bres__text_printf(text, "%llu h %02llu min", seconds / 3600, seconds / 60 % 60);
 }
 
-/* The estimate assumes that the remaining states take the average time of those that have ended. */
+/* The estimate assumes that the remaining states take the average time of the ended states. */
 static void put_figures(bres__text *text, const bres__progress_line *line)
 {
     if (line->samples > 0)

@@ -64,7 +64,7 @@ static void put_seconds(bres__text *text, double seconds)
     bres__display_put_with_unit(text, &display, "duration");
 }
 
-/* The tags that make a Pass line. */
+/* The tags of the summaries in a Pass line. */
 typedef struct pass_tags {
     const char *count;
     const char *mean;
@@ -74,8 +74,9 @@ typedef struct pass_tags {
     bool on_cpu;
 } pass_tags;
 
-/* The median is the time of a measurement on the CPU, whose samples have outliers. Elsewhere it
- * stands beside a mean that is far from it. */
+/* Shows the median of a measurement on the CPU, because its samples have outliers, and the mean of
+ * other measurements. The other value follows in parentheses if the mean is over twice the median.
+ */
 static void put_average(bres__text *text, const bres_state *state, const pass_tags *tags,
                         double mean)
 {
@@ -92,7 +93,7 @@ static void put_average(bres__text *text, const bres_state *state, const pass_ta
     bres__text_putc(text, ')');
 }
 
-/* Returns false if the state has no such summaries. */
+/* Returns false if the state lacks these summaries. */
 static bool put_measurement(bres__text *text, bool color, const bres_state *state,
                             const pass_tags *tags)
 {
@@ -137,7 +138,7 @@ void bres__status_put_pass(bres__text *text, bool color, const bres_state *state
 
     for (size_t i = 0; i < sizeof measurements / sizeof *measurements; i++)
         measured = put_measurement(text, color, state, &measurements[i]) || measured;
-    /* The body may have added other summaries only. */
+    /* The body may have added only other summaries. */
     if (!measured)
         bres__status_put(text, BRES__STATUS_PASS, color, "done");
 }

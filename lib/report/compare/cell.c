@@ -42,7 +42,8 @@ static void parts_make(interval_parts *parts, const bres_estimate *estimate)
     if ((estimate->has & BRES_HAS_INTERVAL) == 0)
         return;
     parts->delta = bres__scale_for(estimate->unit, deltas, 2);
-    /* Next to a center in microseconds, which has three digits, nanoseconds have no fraction. */
+    /* Beside a center in a larger unit, nanoseconds are shown in microseconds: at the resolution of
+     * the center they would have no fraction. */
     if (bres__scale_is_nanoseconds(parts->delta) && parts->delta != parts->scale)
         parts->delta--;
     put_bracket(parts->bracket, sizeof(parts->bracket),
@@ -84,7 +85,7 @@ void bres__put_interval(bres__text *text, const bres_estimate *estimate,
 typedef struct range_parts {
     const bres__scale *scale;
     char ends[3][BRES__CELL_SIZE];
-    size_t prefix; /* bytes of a common prefix that is worth taking out, else 0 */
+    size_t prefix; /* bytes of a common prefix that is shown only once, else 0 */
 } range_parts;
 
 /* The length of the common prefix of all three. */
@@ -98,7 +99,8 @@ static size_t range_common(const range_parts *parts)
     return length;
 }
 
-/* The prefix, if it has a digit behind the point and leaves something; else 0. */
+/* The length of the common prefix if it includes a digit after the point and is not the whole
+ * number; else 0. */
 static size_t range_useful(const range_parts *parts)
 {
     const size_t length = range_common(parts);
@@ -184,7 +186,7 @@ void bres__cell_widths_add(bres__cell_widths *widths, const bres_estimate *estim
         range_widen(&range, widths->ends);
 }
 
-/* Above 0, the margin is part of SAME; below 0, only a slower candidate matters. */
+/* `margin` above 0: SAME is shown with the margin; below 0: only a slower candidate matters. */
 static void put_status(bres__text *text, bres_verdict verdict, double margin, uint32_t color)
 {
     static const struct {

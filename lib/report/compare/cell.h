@@ -7,7 +7,7 @@
 
 #include "report/report.h"
 
-/* Widths that align the cells of one side of a table. All zero for a cell on its own. */
+/* Widths that align the cells of one side of a table. All zero: a single cell. */
 typedef struct bres__cell_widths {
     size_t center;  /* of intervals */
     size_t bracket; /* of intervals */
@@ -23,7 +23,7 @@ void bres__put_interval(bres__text *text, const bres_estimate *estimate,
 void bres__put_range(bres__text *text, const bres_estimate *estimate,
                      const bres__cell_widths *widths);
 
-/* What a cell shows. */
+/* The content of a cell. */
 typedef enum bres__cell_content {
     BRES__CELL_REFERENCE_INTERVAL,
     BRES__CELL_CANDIDATE_INTERVAL,
@@ -48,15 +48,15 @@ typedef enum bres__cell_content {
     BRES__CELL_STATUS
 } bres__cell_content;
 
-/* What the cells of a table have in common. */
+/* Settings shared by all cells of a table. */
 typedef struct bres__cell_style {
     bres__cell_widths reference;
     bres__cell_widths candidate;
-    double margin;  /* of equivalence; below 0: BRES_RULE_NOT_SLOWER; 0: other rules */
+    double margin;  /* equivalence margin; below 0: BRES_RULE_NOT_SLOWER; 0: other rules */
     uint32_t color; /* a bres_color */
 } bres__cell_style;
 
-/* Appends a fact about a row. */
+/* Appends the content of a cell of a row. */
 void bres__put_content(bres__text *text, const bres_row *row, bres__cell_content content,
                        const bres__cell_style *style);
 

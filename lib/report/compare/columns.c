@@ -14,7 +14,7 @@ static const char *const names[] = { [BRES_COMPARE_COLUMN_DEFAULT] = "default",
 
 struct key {
     const bres_row *row;
-    double number; /* NaN: none */
+    double number; /* NaN: the row has no number */
     size_t place;
 };
 
@@ -58,7 +58,7 @@ static double change_of(const bres_row *row)
     return (difference->has & BRES_HAS_CHANGE) != 0 ? difference->change : NAN;
 }
 
-/* What needs attention comes first. */
+/* The sort key of a status: rows that need attention come first. */
 static double status_of(const bres_row *row)
 {
     static const double places[] = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The report of a comparison as a comment on a change: the rows that need attention, the worst
- * first, then all others, folded. The first line never changes, so that a program finds the comment
- * that it updates.
+ * first, then all others, folded. The first line is constant, so that a program can find the
+ * comment that it has to update.
  */
 #include "base/visible.h"
 #include "report/compare/notes.h"
@@ -18,7 +18,7 @@
 /* Rows above the fold, and below it: services limit the length of a comment. */
 #define ROWS_OPEN 10u
 #define ROWS_MOST 200u
-/* A character without width, which separates a sign from the name that it would refer to. */
+/* A zero-width character that separates a sign such as '@' from the name after it. */
 #define SEPARATOR "\xE2\x81\xA0" /* U+2060 */
 
 typedef struct shown_row {
@@ -27,15 +27,15 @@ typedef struct shown_row {
     size_t index; /* among all rows: equal rows keep their order */
 } shown_row;
 
-/* Whether a service would make a link of what begins here, after it has rendered the text: a user,
- * an issue, a merge request, a label, a snippet or an address. */
+/* Whether a service that renders the comment would turn the text at `at` into a link: to a user, an
+ * issue, a merge request, a label, a snippet or an address. */
 static bool is_reference(const char *at)
 {
     return (strchr("@#!~$%", *at) != NULL && isalnum((unsigned char)at[1])) ||
            strncmp(at, "://", 3) == 0 || strncasecmp(at, "www.", 4) == 0;
 }
 
-/* The separator stands behind the first character of a reference. */
+/* Appends a character, escaped. The separator follows the first character of a reference. */
 static void put_character(bres__text *text, const char *at)
 {
     if (*at == '&')
@@ -159,7 +159,7 @@ static void put_table(bres__compare_report *report, const shown_row *rows, size_
         bres__text_printf(&report->text, "\n%zu more rows are not shown.\n", count - most);
 }
 
-/* What slower rows exceed, or what no row exceeds. */
+/* The margin that slower rows exceed, or the margin that no row exceeds. */
 static double margin_of(const bres_compared *compared, bool is_slower)
 {
     const bres_thresholds *thresholds = bres_comparison_thresholds(compared->comparison);
@@ -189,7 +189,7 @@ static void put_heading(bres__compare_report *report)
     bres__text_puts(text, "\n\n");
 }
 
-/* What was not compared is no row. */
+/* Reports the items that were not compared, because they have no row. */
 static void put_missing(bres__compare_report *report)
 {
     const size_t missing = report->tally.missing_benches + report->tally.missing_states +
@@ -201,7 +201,7 @@ static void put_missing(bres__compare_report *report)
             missing == 1 ? "state, benchmark or file" : "states, benchmarks or files");
 }
 
-/* All rows of a comparison share the error rate of SLOW. */
+/* The probability of any false SLOW is at most the sum of the error rates of all rows. */
 static void put_rates(bres__compare_report *report)
 {
     double alarm = 0;

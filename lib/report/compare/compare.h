@@ -37,7 +37,7 @@ typedef struct bres__compare_report {
 #define BRES__COMPARE_COLUMN_BIT(value, name, header, align, content)                              \
     | BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_##value)
 
-/* BRES_ERROR_ARGUMENT for a column without an order. */
+/* BRES_ERROR_ARGUMENT for a column that rows cannot be sorted by. */
 bres_status bres__compare_sort_check(uint32_t column);
 /* Sorts rows by the numbers of the options' column, and removes rows beyond the top. Rows without
  * a number come last; equal rows keep their order. BRES_ERROR_MEMORY. */
@@ -49,7 +49,7 @@ bres_status bres__compare_rows_order(const bres_compare_report_options *options,
     bres_status bres__compare_##name(bres__compare_report *report);
 BRES__COMPARE_FORMATS(BRES__COMPARE_WRITER)
 
-/* A position among the rows that the report shows. All zero is the start. */
+/* A position among the rows that the report shows. All zero: the start. */
 typedef struct bres__row_walk {
     size_t pair;
     size_t row;
@@ -61,11 +61,11 @@ const bres_row *bres__row_walk_next(bres__row_walk *walk, const bres__compare_re
 
 /* The parts of the markdown around its tables. */
 
-/* Appends the plans of the ambiguous rows of a pair of devices, if there are any. */
+/* Appends the plans of the ambiguous rows of a pair of devices, if any row has a plan. */
 void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pair *pair);
-/* Appends how many runs there were, and whether in pairs; nothing with one run a side. */
+/* Appends the numbers of runs and how they were compared; nothing with one run per side. */
 void bres__markdown_put_runs(bres__compare_report *report);
-/* Appends the list of what has no partner, if there is anything. */
+/* Appends the list of files, benchmarks and states without a partner, if any. */
 void bres__markdown_put_missing(bres__compare_report *report);
 /* Appends the counts and the closing sentence. */
 void bres__markdown_put_summary(bres__compare_report *report);

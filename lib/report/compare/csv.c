@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a comparison as CSV: one table for everything, a line for each row, values
- * unscaled.
+ * The report of a comparison as CSV: a single table with a line for each row, values unscaled.
  */
 #include "report/compare/compare.h"
 #include "report/rows/row.h"

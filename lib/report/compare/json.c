@@ -16,11 +16,11 @@ struct row_writer {
     bres__compare_report *report;
     bres__json_writer *json;
     const bres_state *state;
-    const char *group; /* the object of the field before; NULL: none */
-    bool is_open;      /* it was begun, and is not null */
+    const char *group; /* the object of the previous field; NULL: the row itself */
+    bool is_open;      /* the object was begun, and is not null */
 };
 
-/* Ends the object of the field before, and begins that of this one; NULL: there is none. */
+/* Ends the object of the previous field, and begins the object `group`; NULL: the row itself. */
 static void write_group(struct row_writer *writer, const char *group, bool is_missing)
 {
     if (writer->is_open)
@@ -84,7 +84,7 @@ static bres_status write_rows(bres__compare_report *report, bres__json_writer *w
     return status;
 }
 
-/* Writes the name of the pair of files when there are several. */
+/* Writes the name of the pair of files if there are several pairs. */
 static bres_status write_file(bres__compare_report *report, bres__json_writer *writer,
                               const bres_compared *compared)
 {
@@ -212,8 +212,8 @@ static bres_status write_summary(bres__compare_report *report, bres__json_writer
     return status;
 }
 
-/* Ends the object of the table before, and begins that of the next one. Both are names of tables as
- * the configuration file has them: "bulk.rare_support" lies in "bulk". NULL: none. */
+/* Ends the object of the table `before`, and begins the object of `table`. Both are names of tables
+ * in the configuration file: "bulk.rare_support" lies in "bulk". NULL: no table. */
 static void write_table(bres__json_writer *writer, const char *before, const char *table)
 {
     const char *point = table != NULL ? strchr(table, '.') : NULL;
@@ -272,7 +272,8 @@ static bres_status write_runs(bres__compare_report *report, bres__json_writer *w
     return status;
 }
 
-/* Writes how many runs there are, and what their number leaves out. */
+/* Writes the numbers of runs, the known run variation, and the note on unknown variation with its
+ * command. */
 static bres_status write_notes(bres__compare_report *report, bres__json_writer *writer,
                                const bres_compared *compared)
 {
@@ -291,7 +292,7 @@ static bres_status write_notes(bres__compare_report *report, bres__json_writer *
                                &report->cell);
 }
 
-/* Writes what all rows say about the runs. */
+/* Writes the order of the runs, and the drift and the odd run that all rows together show. */
 static void write_survey(bres__json_writer *writer, const bres_comparison *comparison)
 {
     static const char *const orders[] = {

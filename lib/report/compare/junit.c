@@ -3,7 +3,7 @@
  * The report of a comparison as JUnit XML, for CI: a test suite for each benchmark, a test case for
  * each row. A row whose verdict is in `fail_on` fails; an undecided row fails on request. Otherwise
  * undecided and UNKNOWN rows count as skipped.
- * Benchmarks, states and files without a partner are in a suite of their own.
+ * Benchmarks, states and files without a partner are in a separate suite.
  */
 #include "report/compare/notes.h"
 #include "report/rows/number.h"
@@ -73,7 +73,7 @@ static void put_attribute(bres__compare_report *report, const char *name, const 
     attribute_end(report);
 }
 
-/* Puts the benchmark as an attribute; with several pairs of files, the pair's name in front. */
+/* Puts the benchmark as an attribute, after the name of its pair of files if there are several. */
 static void put_benchmark(bres__compare_report *report, const bres_compared *compared,
                           const char *name, const char *benchmark)
 {
@@ -99,7 +99,7 @@ static void put_counts(bres__text *text, const struct counts *counts)
                       counts->tests, counts->failures, counts->skipped);
 }
 
-/* What becomes of the rows with a verdict. */
+/* The outcome of the test case of a row. */
 enum outcome { PASSES, FAILS, FAILS_UNDECIDED, IS_SKIPPED };
 
 static enum outcome outcome_of(const bres__compare_report *report, bres_verdict verdict)
@@ -123,7 +123,7 @@ static void counts_add(struct counts *counts, const bres__compare_report *report
         counts->skipped += rows;
 }
 
-/* Puts the failure, or why the row was skipped. */
+/* Puts the failure, or the reason why the row was skipped. */
 static void put_outcome(bres__compare_report *report, const bres_row *row, enum outcome outcome)
 {
     bres__text *text = &report->text;
@@ -196,7 +196,8 @@ static void put_property(bres__compare_report *report, const char *name, const c
     bres__text_puts(&report->text, "/>\n");
 }
 
-/* What the verdicts of the suite do not include, or the known variation between runs. */
+/* Puts the note on the variation that the verdicts of the suite do not include, or else the known
+ * run variation. */
 static void put_properties(bres__compare_report *report, const bres_compared *compared)
 {
     const char *note = bres_comparison_note(compared->comparison);

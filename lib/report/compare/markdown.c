@@ -17,7 +17,7 @@ struct section {
     bres__compare_report *report;
     const struct column *columns;
     const bres_subbench *bench;
-    const bres_row **rows; /* that are shown, in their order */
+    const bres_row **rows; /* the shown rows, in the order of the report */
     size_t count;
     bres__cell_style style;
 };
@@ -66,11 +66,11 @@ static const struct column displays[][9] = {
     },
 };
 
-/* The change by the ratio of the times, relative to the reference. The column `Change` of one run
- * per side is relative to the faster side. */
+/* The header of the change computed from the ratio of the times, relative to the reference. The
+ * column `Change`, for one run per side, is relative to the faster side. */
 #define RATIO_HEADER "%Diff [Lo, Hi]"
 
-/* Replaces the displays `intervals` and `explain` with replicates: it shows the ratio. */
+/* The columns of the displays `intervals` and `explain` with replicates, which show the ratio. */
 static const struct column intervals_of_runs[] = {
     { "Ref", BRES__ALIGN_RIGHT, BRES__CELL_REFERENCE_TIME },
     { "Cmp", BRES__ALIGN_RIGHT, BRES__CELL_CANDIDATE_TIME },

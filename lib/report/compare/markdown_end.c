@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The end of a comparison's markdown: what has no partner, the counts, and the closing sentence.
+ * The end of a comparison's markdown: items without a partner, counts, and the closing sentence.
  */
 #include "base/visible.h"
 #include "report/compare/compare.h"
@@ -120,7 +120,7 @@ static void put_count(bres__text *text, size_t count, const char *one, const cha
     bres__text_printf(text, "%zu %s", count, count == 1 ? one : many);
 }
 
-/* Puts the SLOW row, or the one with the largest change. */
+/* Puts the SLOW row with the largest change. */
 static void put_worst(bres__compare_report *report)
 {
     const bres_row *worst = report->tally.worst;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a report says about the variation between runs, and the ratio of a row with its confidence
+ * The text of a report about the variation between runs, and the ratio of a row with its confidence
  * interval.
  */
 #include "report/compare/notes.h"
@@ -28,7 +28,8 @@ const bres_compared *bres__noted_find(const bres__compare_report *report)
     return NULL;
 }
 
-/* The relative error of the ratio of the centers by the noise of both sides; NaN: unknown. */
+/* The relative standard error of the ratio of the centers, from the noise of both sides; NaN:
+ * unknown. */
 static double samples_error(const bres_estimate *const sides[2])
 {
     const uint32_t needed = BRES_HAS_NOISE | BRES_HAS_SAMPLES;
@@ -68,7 +69,8 @@ bool bres__row_shown_ratio(const bres_compared *compared, const bres_row *row, b
     return isfinite(ratio->ratio);
 }
 
-/* Only results that record the variation differ in it. */
+/* Puts the variation once for the first comparison, because it can differ between comparisons only
+ * if the results record it. */
 static void put_variation(bres__compare_report *report, size_t index)
 {
     const bres_compared *compared = &report->pairs[index];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a comparison as a Python script that lists the rows and can load their samples. The
- * first and the last line are marks by which a program can cut the script out of other output.
+ * The report of a comparison as a Python script that lists the rows and can load their samples. Its
+ * first and last lines are markers, so that a program can extract the script from other output.
  */
 #include "compare/compare.h"
 #include "report/compare/compare.h"
@@ -51,7 +51,7 @@ static const char script_end[] =
     "    return data\n"
     "# NVB-BULK-END\n";
 
-/* Bytes that are not UTF-8 become lone surrogates, as Python has them in file names. */
+/* Bytes that are not UTF-8 become lone surrogates, as in Python's file names. */
 static void put_string(bres__text *text, const char *string)
 {
     size_t valid = bres__utf8_valid(string, strlen(string));
@@ -133,7 +133,7 @@ static bres_status put_axis_values(bres__compare_report *report, const bres_stat
     return BRES_OK;
 }
 
-/* The first summary with this tag, which the comparison reads. */
+/* The first summary with this tag, like the summary that the comparison reads. */
 static const bres_summary *summary_find(const bres_state *state, const char *tag)
 {
     for (size_t i = 0; tag != NULL && i < bres_state_summary_count(state); i++) {
@@ -146,7 +146,8 @@ static const bres_summary *summary_find(const bres_state *state, const char *tag
     return NULL;
 }
 
-/* Puts the path of a sidecar; it is absolute when the directory of the result is known. */
+/* Puts the path of a sidecar. A relative path is joined to the result's directory if it is known.
+ */
 static void put_source(bres__text *text, const char *filename_key, const char *count_key,
                        const bres__source *source, bres__text *scratch)
 {
@@ -276,8 +277,8 @@ static bres_status put_pair(bres__compare_report *report, const bres_compared *c
     return status;
 }
 
-/* Puts the thresholds by the names of the configuration file; all comparisons of a report share
- * them. */
+/* Puts the thresholds under their names in the configuration file. All comparisons of a report have
+ * the same thresholds. */
 static void put_thresholds(bres__compare_report *report)
 {
     const bres_thresholds *thresholds;

@@ -18,7 +18,7 @@ static void put_plan_command(bres__text *text, const bres_plan *plan)
     bres__text_puts(text, "`\n");
 }
 
-/* With one run per side. */
+/* Puts the plan of a comparison with one run per side. */
 static void put_pair_plan(bres__text *text, const bres_plan *plan)
 {
     const unsigned long long samples = plan->samples;
@@ -43,7 +43,7 @@ static void put_pair_plan(bres__text *text, const bres_plan *plan)
         break;
     }
 }
-/* A drift that is less sure than this is not worth a line. */
+/* Largest p-value of a drift that is reported. */
 #define DRIFT_LEVEL 0.01
 
 static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
@@ -97,7 +97,7 @@ void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pa
         bres__text_putc(&report->text, '\n');
 }
 
-/* Whether a result has other runs of the side. */
+/* Whether a result holds more than one run of the side. */
 static bool has_several_runs(const bres_comparison *comparison, bool of_reference,
                              const bres_result *result)
 {
@@ -142,7 +142,7 @@ static void put_order(bres__text *text, const bres_comparison *comparison)
     double change;
     double p_value;
 
-    /* Pairs share the drift, and the line above says how they were taken. */
+    /* Drift affects both runs of a pair alike, and the line above says how pairs were taken. */
     if (!bres_comparison_is_paired(comparison) || order == BRES_RUN_ORDER_SEPARATE)
         bres__text_printf(text, "Order of the runs: %s.\n", words[order]);
     if (bres_comparison_drift(comparison, &change, &p_value) && p_value <= DRIFT_LEVEL)

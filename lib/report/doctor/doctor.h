@@ -18,7 +18,7 @@ BRES__DOCTOR_FORMATS(BRES__DOCTOR_WRITER)
 typedef struct bres__probe_finding {
     uint32_t bit;        /* BRES_PROBE_... */
     const char *key;     /* for programs */
-    const char *message; /* what it means */
+    const char *message; /* the meaning of the finding */
 } bres__probe_finding;
 
 /* The findings that the probe can have, by index; NULL after the last one. */

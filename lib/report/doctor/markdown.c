@@ -9,10 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Columns that the markers of lists take. */
+/* Width of a list marker in columns. */
 #define LIST_INDENT 2
 
-/* Lines of the first section, each from one or two facts. */
+/* Puts a line of the first section; nothing if the fact is unknown or empty. */
 static void put_fact(bres__text *text, const bres_machine *machine, const char *label,
                      const char *key)
 {
@@ -86,7 +86,7 @@ static void put_findings(bres__text *text, const bres_machine *machine)
                       "rights, and their effect ends when the machine restarts.");
 }
 
-/* The keys of unknown facts, by the reason. */
+/* Puts the keys of unknown facts, grouped by reason. */
 static void put_unknown(bres__text *text, const bres_machine *machine)
 {
     const size_t count = bres_machine_fact_count(machine);
@@ -243,7 +243,7 @@ static void put_probe_findings(bres__text *text, uint32_t findings)
 static void put_sentence(bres__text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A paragraph. */
+/* Puts a paragraph. */
 static void put_sentence(bres__text *text, const char *format, ...)
 {
     char sentence[1024];

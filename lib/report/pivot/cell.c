@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The time of a cell: the median of its run or, of several runs, the geometric mean of their
- * medians, as the comparison has it. A run without a median has a mean; if a cell has such a run,
- * its other runs have means, too.
+ * The time of a cell: the median of its run, or the geometric mean of the medians of its runs, as
+ * in a comparison. If a run of the cell has only a mean, the means of all runs are used.
  */
 #include "report/pivot/pivot.h"
 #include "stats/distribution.h"
@@ -21,7 +20,8 @@ static const char *const median_tags[] = { "nv/cold/time/gpu/median", "nv/cpu_on
 static const char *const mean_tags[] = { "nv/cold/time/gpu/mean", "nv/cpu_only/time/cpu/mean",
                                          "bres/import/time/mean", NULL };
 
-/* The samples of a state, sorted; bres__free() them. NULL if it has none. */
+/* Gets the sorted samples of a state, which the caller frees with bres__free(); NULL if the state
+ * has no samples. */
 static bres_status samples_sort(const bres_state *state, double **values, size_t *count)
 {
     const float *times;
@@ -40,7 +40,7 @@ static bres_status samples_sort(const bres_state *state, double **values, size_t
     return BRES_OK;
 }
 
-/* The first finite time among summaries; NaN: none. */
+/* The first finite time among the summaries with these tags; NaN: none. */
 static double state_time(const bres_state *state, const char *const *tags)
 {
     double time;
@@ -52,7 +52,7 @@ static double state_time(const bres_state *state, const char *const *tags)
     return NAN;
 }
 
-/* The median of a run; NaN if it has none. */
+/* Gets the median of a run; NaN if the run has no median. */
 static bres_status run_median(const bres_state *state, bres__median_interval *median,
                               size_t *samples)
 {
@@ -64,8 +64,8 @@ static bres_status run_median(const bres_state *state, bres__median_interval *me
     *median = (bres__median_interval){ NAN, -INFINITY, INFINITY };
     if (values != NULL) {
         bres__median_interval_of(values, *samples, CONFIDENCE, median);
-        /* Samples are rounded; an import keeps their median as the file has it. The interval of
-         * the samples must not exclude it. */
+        /* Samples are rounded, but an import records the median as its file has it. The interval
+         * of the samples must include this median. */
         bres_summary_float64(bres_state_summary(state, "bres/median/center"), &median->value);
         median->lower = fmin(median->lower, median->value);
         median->upper = fmax(median->upper, median->value);
@@ -76,7 +76,7 @@ static bres_status run_median(const bres_state *state, bres__median_interval *me
     return BRES_OK;
 }
 
-/* The runs of a cell as they are read. */
+/* State while the runs of a cell are read. */
 typedef struct cell_runs {
     bres__median_interval last; /* of the run read last */
     bres__online logs;          /* of positive times */
@@ -157,7 +157,7 @@ static bres_status cell_measure(bres__pivot_cell *cell)
     return status == BRES_OK && has_other ? cell_read(cell, true, &has_other) : status;
 }
 
-/* The state of the one run that has a time; NULL: another number of runs. */
+/* The first state that is not skipped, if exactly one run of the cell has a time; else NULL. */
 static const bres_state *cell_run(const bres__pivot_cell *cell)
 {
     const bres__pivot_entry *entry = cell->first;

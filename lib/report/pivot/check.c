@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks that a cell holds runs of one configuration, and that the cells of a row differ in the
- * keys only.
+ * Checks that a cell holds runs of one configuration, and that the cells of a row differ only in
+ * the keys.
  */
 #include "compare/compare.h"
 #include "model/model.h"
@@ -43,7 +43,7 @@ static bool device_differs(const bres_state *one, const bres_state *two)
     return one->device_json != two->device_json || one->device != two->device;
 }
 
-/* The first key in which two states differ although it is not a key of the table; NULL: none. */
+/* The first key in which two states differ and which is not a key of the table; NULL: none. */
 static const char *states_differ(const bres__pivot *pivot, const bres_state *one,
                                  const bres_state *two)
 {
@@ -66,8 +66,8 @@ static const char *states_differ(const bres__pivot *pivot, const bres_state *one
     return NULL;
 }
 
-/* Whether two states without other differences have different names, as BM/64 and BM/64/real_time
- * of Google Benchmark have. */
+/* Whether two states differ only in their names, such as BM/64 and BM/64/real_time of Google
+ * Benchmark. */
 static bool names_differ(const bres_state *one, const bres_state *two)
 {
     const bres_state *const both[2] = { one, two };
@@ -81,8 +81,8 @@ static bool names_differ(const bres_state *one, const bres_state *two)
     return strcmp(names[0], names[1]) != 0;
 }
 
-/* Whether a cell already has a state of the run of this entry. The states of most cells are in the
- * order of their runs. */
+/* Whether a cell already has a state of the entry's run. The search is rarely needed, because the
+ * states of most cells are in the order of their runs. */
 static bool has_run(const bres__pivot_cell *cell, const bres__pivot_entry *entry)
 {
     const bres__pivot_entry *other = cell->last;
@@ -96,7 +96,7 @@ static bool has_run(const bres__pivot_cell *cell, const bres__pivot_entry *entry
     return false;
 }
 
-/* Refuses a state that is no further run of the configuration of its cell. */
+/* Refuses a state that is not another run of the configuration of its cell. */
 static bres_status check_state(const bres__pivot *pivot, const bres__pivot_cell *cell,
                                const bres__pivot_entry *entry)
 {
@@ -138,7 +138,8 @@ void bres__pivot_put_runs(bres__text *text, const bres__pivot_cell *cell)
     bres__text_putc(text, ';');
 }
 
-/* The results of a cell, in their order; `results` has room for all. */
+/* Gets the results of a cell in their order, and returns their number. `results` has room for all
+ * results of the table. */
 static size_t cell_results(const bres__pivot *pivot, const bres__pivot_cell *cell,
                            bres_result **results)
 {
@@ -178,7 +179,7 @@ bres_status bres__pivot_check_copies(const bres__pivot *pivot)
     return status;
 }
 
-/* What two cells of a row must not differ in; NULL: they do not differ. */
+/* The key, or "name", in which two states of a row differ but must not; NULL if they do not. */
 static const char *state_pair_differs(const bres__pivot *pivot, const bres_state *one,
                                       const bres_state *two)
 {
@@ -189,8 +190,8 @@ static const char *state_pair_differs(const bres__pivot *pivot, const bres_state
     return names_differ(one, two) ? "name" : NULL;
 }
 
-/* The key in which a cell of a row differs from the reference, or from the first cell of the row
- * without a reference. */
+/* The key in which a cell of a row differs from the reference cell or, if that is empty, from the
+ * first cell that is not empty. */
 static const char *row_differs(const bres__pivot *pivot, size_t row)
 {
     const bres__pivot_entry *first = bres__pivot_cell_at(pivot, row, pivot->reference)->first;

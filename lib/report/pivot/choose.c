@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The keys of the rows and of the columns. By default the keys of the rows are all that varies.
+ * Choosing the keys of the rows and of the columns. By default the keys of the rows are the
+ * benchmark, and the device and the axes if their values vary.
  */
 #include "model/model.h"
 #include "report/pivot/pivot.h"
@@ -32,7 +33,7 @@ static bres_status keys_add(bres__pivot *pivot, bres__pivot_lines *lines, bres__
     return BRES_OK;
 }
 
-/* Takes the keys of a list with commas between them. */
+/* Adds the keys of a list separated by commas. */
 static bres_status keys_take(bres__pivot *pivot, bres__pivot_lines *lines, const char *list)
 {
     bres_status status = BRES_OK;
@@ -98,7 +99,7 @@ static bres_status rows_offer(bres__pivot *pivot, const char *name)
     return status;
 }
 
-/* The keys of the rows by default. */
+/* Chooses the default keys of the rows. */
 static bres_status rows_choose(bres__pivot *pivot)
 {
     bres__index axes = { 0 };

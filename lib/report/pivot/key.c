@@ -23,7 +23,7 @@ const char *const bres__pivot_meta_places[] = { "",
                                                 "benchresult.import.host.",
                                                 NULL };
 
-/* The bytes at the beginning of all paths that name directories which all results are below. */
+/* The length in bytes of the path of the directories that all results have in common. */
 static size_t common_directories(bres_result *const *results, size_t count)
 {
     const char *first = bres_result_path(results[0]);
@@ -59,7 +59,7 @@ static bool key_take_files(bres_result *const *results, size_t count, bres__aren
     return true;
 }
 
-/* The content of a scalar; NULL for a container and for null. */
+/* Gets the content of a scalar; NULL for a container and for null. */
 static bres_status scalar_text(const bres__slice *value, bres__arena *arena, const char **text)
 {
     bres__cursor cursor = bres__json_unchecked_cursor(value->data, value->length);
@@ -100,7 +100,7 @@ bres_status bres__pivot_meta_value(const char *meta, const char *path, bres__are
     return BRES_OK;
 }
 
-/* The scalar at a path; NULL: none. */
+/* Gets the scalar at a path; NULL if it is missing. */
 static bres_status meta_text(const char *meta, const char *path, bres__arena *arena,
                              const char **text)
 {
@@ -130,7 +130,7 @@ static bres_status result_meta_text(const bres_result *result, const char *name,
     return status;
 }
 
-/* The text of a key that the benchmark was imported with; NULL: none. */
+/* Gets the text of a key with which the benchmark was imported; NULL if it lacks the key. */
 static bres_status bench_text(const bres_subbench *bench, const char *name, bres__arena *arena,
                               const char **text)
 {
@@ -160,7 +160,7 @@ static bool results_have_axis(bres_result *const *results, size_t count, const c
     return false;
 }
 
-/* Whether a benchmark was imported with such a key. */
+/* Sets *found if a benchmark was imported with this key. */
 static bres_status benches_have_key(bres_result *const *results, size_t count, const char *name,
                                     bres__arena *arena, bool *found)
 {
@@ -177,7 +177,7 @@ static bres_status benches_have_key(bres_result *const *results, size_t count, c
     return status;
 }
 
-/* A fixed key hides an axis of its name, which "axis:" before the name reaches. */
+/* A fixed key hides an axis of the same name; "axis:NAME" is then the key of the axis. */
 static const char axis_prefix[] = "axis:";
 #define PREFIX_LENGTH (sizeof(axis_prefix) - 1)
 
@@ -190,7 +190,7 @@ const char *bres__pivot_axis_key(const char *axis)
     return axis;
 }
 
-/* Makes a key of an axis; false: no result has it. */
+/* Makes the key of an axis. Returns false if no result has the axis. */
 static bool key_take_axis(bres_result *const *results, size_t count, const char *axis,
                           bres__pivot_key *key)
 {
@@ -235,7 +235,7 @@ bres_status bres__pivot_key_make(bres_result *const *results, size_t count, bres
                                        : status;
 }
 
-/* The device by its name, with its id if the result has several. */
+/* Puts the name of the device, and its id if the result has several devices or lacks this one. */
 static bool put_device(const bres_state *state, bres__text *text)
 {
     const bres_result *result = state->bench->result;

@@ -10,7 +10,7 @@
 static const char *const fixed_names[] = { "benchmark", "device", "file" };
 #define FIXED_COUNT (sizeof(fixed_names) / sizeof(fixed_names[0]))
 
-/* The keys so far. */
+/* The keys found so far. */
 typedef struct key_names {
     bres__names known;
     bres__index seen;
@@ -29,7 +29,7 @@ static void names_add(key_names *names, const char *name, size_t length)
         bres__names_add(&names->known, copy);
 }
 
-/* Adds the members of an object that are scalars and have this prefix, which is left out. */
+/* Adds the names of the scalar members of an object that have this prefix, without the prefix. */
 static void names_add_members(key_names *names, const bres__slice *object, const char *prefix)
 {
     const size_t length = strlen(prefix);

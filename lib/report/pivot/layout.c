@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The states are selected, and the values of the keys place each state into a cell.
+ * Selecting the states, and placing each state into a cell by the values of the keys.
  */
 #include "model/model.h"
 #include "report/pivot/pivot.h"
@@ -21,7 +21,7 @@ static bres_status entries_add(bres__pivot *pivot, size_t result, const bres_sta
 typedef bres_status (*state_fn)(bres__pivot *pivot, size_t result, const bres_state *state,
                                 void *user);
 
-/* Calls `each` for all states of the results. */
+/* Calls `each` for all states of the results, until it fails. */
 static bres_status states_walk(bres__pivot *pivot, state_fn each, void *user)
 {
     for (size_t i = 0; i < pivot->count; i++) {
@@ -41,7 +41,7 @@ static bres_status states_walk(bres__pivot *pivot, state_fn each, void *user)
     return BRES_OK;
 }
 
-/* A condition, and room for the values that it tests. */
+/* A condition, and scratch memory for the values that it tests. */
 typedef struct selection {
     const bres__where *where;
     bres__text *scratch;
@@ -88,7 +88,8 @@ static bres_status value_list(bres__pivot *pivot, size_t result, const bres_stat
     return BRES_OK;
 }
 
-/* Names the values of the key that the condition tests first, or the benchmarks. */
+/* Reports that no state is selected. The message lists the values of the key that the condition
+ * tests first, or the benchmarks. */
 static bres_status refuse_selection(bres__pivot *pivot, const bres__where *where)
 {
     const bres__pivot_key benchmark = { .kind = BRES__KEY_BENCHMARK, .name = "benchmark" };

@@ -6,11 +6,12 @@
 
 #include <string.h>
 
-/* The text of an empty value, which differs from a missing one. */
+/* The text of an empty value, to distinguish it from a missing value. */
 #define EMPTY "\"\""
 
-/* Appends the value of a key of a line to a label; NULL: the state has none. The values of
- * different lists never make the same label, which is a single value as it is. */
+/* Appends the value of a key to the label of a line; NULL: the state has no value. Different lists
+ * of values never have the same label. The label of a single key is its value, unless the value is
+ * empty or looks like EMPTY. */
 static void label_put(bres__text *label, size_t key, size_t key_count, const char *value)
 {
     if (key > 0)
@@ -28,7 +29,7 @@ static void label_put(bres__text *label, size_t key, size_t key_count, const cha
     }
 }
 
-/* Reads the value of a key into `scratch`; NULL: the state has none, or the memory is exhausted. */
+/* Reads the value of a key into `scratch`; NULL if the state has no value, or if out of memory. */
 static const char *entry_get(const bres__pivot_key *key, const bres__pivot_entry *entry,
                              bres__text *scratch)
 {
@@ -37,7 +38,7 @@ static const char *entry_get(const bres__pivot_key *key, const bres__pivot_entry
     return scratch->length > 0 ? scratch->data : "";
 }
 
-/* Keeps the values of a line by key. */
+/* Stores the values of a line by key. */
 static bres_status line_fill(bres__pivot *pivot, const bres__pivot_lines *lines,
                              const bres__pivot_entry *entry, bres__text *scratch,
                              bres__pivot_line *line)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table as markdown. If it is wider than the terminal, further tables have the other columns.
+ * The table as markdown. Columns that do not fit the terminal follow in further tables.
  */
 #include "report/pivot/pivot.h"
 #include "report/shorten.h"
@@ -9,11 +9,11 @@
 #include <math.h>
 #include <string.h>
 
-/* A wider interval, as of two runs that differ, is not shown in figures. */
+/* Largest half width in percent that is shown. Two runs that differ can have a wider interval. */
 #define PERCENT_MAX 999.0
 
-/* What a label of a column is shortened to where the smallest table is too wide for the terminal:
- * two of them, a ratio and a short name of a row fit 80 columns. */
+/* Width to which column labels are shortened if the smallest table is too wide for the terminal:
+ * two labels, a ratio and a short name of a row fit 80 columns. */
 #define HEADER_WIDTH 20
 
 /* The columns of one table, beside the reference. */
@@ -61,7 +61,7 @@ static void put_cell(bres__text *text, const bres__pivot_cell *cell)
         bres__text_printf(text, " (%zu of %zu runs)", cell->runs, cell->states);
 }
 
-/* One that three digits show as 0, or that is very long, has an exponent. */
+/* A ratio that three digits would show as 0, or that is very long, has an exponent. */
 static void put_ratio_number(bres__text *text, double ratio)
 {
     const bool is_fixed = ratio == 0 || (ratio >= 0.0005 && ratio < 1e9);
@@ -80,7 +80,7 @@ static void put_ratio(bres__text *text, const bres__pivot_cell *cell)
     bres__text_puts(text, verdict != NULL ? verdict : "");
 }
 
-/* Moves the cell into the column of this number, whose header is a name. */
+/* Moves the cell into the column of this kind and number, whose header is `name`. */
 static void put_column(bres__table *table, size_t number, const char *kind, const char *name)
 {
     bres__text header = { 0 };
@@ -151,8 +151,8 @@ static void table_fill(const bres__pivot *pivot, const block *shown, bres__table
     bres__table_fit(table, pivot->options.width);
 }
 
-/* Makes the widest table that fits, with at least one column beside the reference; false: even that
- * does not fit. */
+/* Makes the widest table that fits, with at least one column beside the reference. Returns false if
+ * even that table does not fit. */
 static bool table_make(const bres__pivot *pivot, block *shown, bres__table *table)
 {
     const size_t width = pivot->options.width;

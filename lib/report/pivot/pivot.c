@@ -27,7 +27,7 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_table_options, sizeof(bres_table_options), option_fields);
 
-/* A comparison repeats the warnings of another one that has the same results. */
+/* Logs each message only once, because comparisons of the same results repeat their warnings. */
 static void pivot_say(void *user, bres_log_level level, const char *message)
 {
     bres__pivot *pivot = user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of states by keys: what its parts share. The states are selected (where.c) and placed
+ * The table of states by keys: shared declarations. The states are selected (where.c) and placed
  * into cells by the values of the keys (key.c, choose.c, line.c, layout.c, check.c); each cell gets
  * its time (cell.c) and the comparison with the reference column (verdict.c).
  */
@@ -26,8 +26,8 @@ typedef struct bres__pivot_cell {
     size_t states;
     uint32_t highest_run;       /* of the last result */
     size_t runs;                /* states with a time */
-    uint64_t samples;           /* of the run with the fewest */
-    bres__median_interval time; /* of the run, or the geometric mean of several runs */
+    uint64_t samples;           /* of the run with the fewest samples */
+    bres__median_interval time; /* of the run, or the geometric mean of the runs */
     bool by_mean;               /* the times of the runs are means, since a run has no median */
     bool has_zero;              /* the time of a run is not positive */
     double ratio;               /* to the reference; NaN: unknown */
@@ -35,7 +35,7 @@ typedef struct bres__pivot_cell {
     bool is_unknown;            /* this cell or the reference has a time that no ratio can use */
     bool is_timed;              /* this cell and the reference have a time */
     bool is_mixed;              /* one of these times is a mean, and the other one a median */
-    const bres_row *row;        /* the comparison with the reference; NULL: none */
+    const bres_row *row;        /* the comparison with the reference; NULL: not compared */
 } bres__pivot_cell;
 
 /* A row or a column of the table. */
@@ -63,8 +63,8 @@ typedef struct bres__pivot_mean {
 typedef struct bres__pivot {
     bres_result *const *results;
     size_t count;
-    bres_table_options options; /* with a log that leaves out what it has said */
-    bres_log_fn log;            /* of the caller; NULL: none */
+    bres_table_options options; /* its log drops repeated messages */
+    bres_log_fn log;            /* the log of the caller; NULL: no log */
     void *log_user;
     bres__index said;
     bres__arena arena;
@@ -93,36 +93,35 @@ static inline bres__pivot_cell *bres__pivot_cell_at(const bres__pivot *pivot, si
 bres_status bres__pivot_place(bres__pivot *pivot);
 /* Chooses the keys of the rows and columns. */
 bres_status bres__pivot_choose(bres__pivot *pivot);
-/* The row or column that a state belongs to, which is added if it is new. */
+/* Finds the row or column of a state, and adds it if it is new. */
 bres_status bres__pivot_line_find(bres__pivot *pivot, bres__pivot_lines *lines,
                                   const bres__pivot_entry *entry, bres__text *scratch,
                                   size_t *position);
-/* Refuses a state that is not a further run of the configuration of its cell, which is not empty.
- */
+/* Refuses a state that is not another run of the configuration of its cell, which is not empty. */
 bres_status bres__pivot_check(const bres__pivot *pivot, const bres__pivot_cell *cell,
                               const bres__pivot_entry *entry);
 /* Refuses results in one cell that are copies of each other. */
 bres_status bres__pivot_check_copies(const bres__pivot *pivot);
-/* Appends the runs of a cell, in a form that is the same for the same runs. */
+/* Appends a text that identifies the set of runs of a cell. */
 void bres__pivot_put_runs(bres__text *text, const bres__pivot_cell *cell);
 /* Warns if the cells of a row differ in anything but the keys. */
 bres_status bres__pivot_warn(const bres__pivot *pivot);
 /* Refuses times of different clocks in one cell, and warns if the states of a row differ in a
- * setting that is no key. */
+ * setting that is not a key. */
 bres_status bres__pivot_check_settings(const bres__pivot *pivot);
-/* Whether a setting of this name says when and from what a result was made, or differs from run to
- * run. */
+/* Whether settings of this name are not compared: they describe the date or the sources of a
+ * result, or differ between runs. */
 bool bres__pivot_setting_is_ignored(const char *name);
 /* Fills the times of all cells, and the means of the columns. */
 bres_status bres__pivot_measure(bres__pivot *pivot);
-/* Compares all cells with those of the reference column. */
+/* Compares all cells with the cells of the reference column. */
 bres_status bres__pivot_compare(bres__pivot *pivot);
 
 /* The value of a key of a row or a column as tables show it. */
 const char *bres__pivot_value(const bres__pivot_line *line, size_t key);
-/* What the time of a cell is, such as "median"; NULL: the cell has no time. */
+/* The estimator of a cell's time, such as "median"; NULL: the cell has no time. */
 const char *bres__pivot_estimator(const bres__pivot_cell *cell);
-/* The verdict on a cell, such as "SLOW", its reason and its message; NULL without one. */
+/* The verdict on a cell, such as "SLOW", its reason and its message; NULL without a verdict. */
 const char *bres__pivot_verdict(const bres__pivot_cell *cell);
 const char *bres__pivot_reason(const bres__pivot_cell *cell);
 const char *bres__pivot_message(const bres__pivot_cell *cell);

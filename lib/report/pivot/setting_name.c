@@ -23,10 +23,10 @@ static const char *const ignored[] = { "calibrate_loops",
                                        "uptime",
                                        NULL };
 
-/* The first or last words of members that say when and from what a result was made. */
+/* The first or last words of members that describe the date or the sources of a result. */
 static const char *const origins[] = { "build", "commit", "date", "git", "time", NULL };
 
-/* Settings that have such a word. */
+/* Settings that are compared although they have such a word. */
 static const char *const settings_kept[] = { "build-type", "build_type", "min_time", NULL };
 
 static bool has_name(const char *const *names, const char *name)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The settings of a measurement that are neither an axis nor another key of a state: a cell and a
- * row should have one value of each. A result or a benchmark without a setting is not compared.
+ * Checking the settings of a measurement that are neither an axis nor another key of a state: a
+ * cell and a row should have one value of each setting. A setting that a result or a benchmark
+ * lacks is not compared.
  */
 #include "compare/machines.h"
 #include "model/model.h"
@@ -12,19 +13,19 @@
 
 #define IMPORT "import."
 
-/* The states that are compared, and what is known already. */
+/* The states that are compared, and the pairs that have been compared. */
 typedef struct settings_search {
     const bres__pivot *pivot;
     size_t row;
     size_t column; /* of the clocks that are compared */
     const bres__pivot_entry *one;
     const bres__pivot_entry *two;
-    bool is_certain; /* the sections that are compared are those of the two runs */
+    bool is_certain; /* the compared sections are known to belong to the two runs */
     const bres__result_sections *results;
-    bres__arena sections; /* what `results` lies in */
+    bres__arena sections; /* the memory of `results` */
     bres__arena arena;
     bres__index checked; /* pairs of runs, of benchmarks, and of runs in a cell */
-    bres__index named;   /* settings with a warning: one is enough */
+    bres__index named;   /* settings with a warning, to warn once */
 } settings_search;
 
 /* Whether the table has a key of this name, alone or at the end of its path. */
@@ -46,7 +47,7 @@ static bool is_key(const bres__pivot *pivot, const char *name)
     return false;
 }
 
-/* The file of a run, with the number of the run in a result that was merged. */
+/* Puts the file of a run, with the number of the run in a merged result. */
 static void put_place(const settings_search *settings, bres__text *text,
                       const bres__pivot_entry *entry)
 {
@@ -109,7 +110,7 @@ static bres_status values_differ(settings_search *settings, const char *name,
     return slices_equal(one, two) ? BRES_OK : setting_warn(settings, name, one, two);
 }
 
-/* The values at a path of two objects; NULL data where there is none. */
+/* Finds the values at a path of two objects; the data of a missing value is NULL. */
 static bres_status values_find(settings_search *settings, const char *const objects[2],
                                const char *path, bres__slice values[2])
 {
@@ -167,8 +168,8 @@ static bool run_has_one_section(const settings_search *settings, const bres__piv
            !bres__sections_next(settings->results, entry, &position, &section);
 }
 
-/* Calls `compare` for the first section of the first run and each other section of both, until it
- * fails. */
+/* Calls `compare` for the first section of the first run and each other section of both runs, until
+ * it fails. */
 static bres_status sections_compare(settings_search *settings,
                                     bres_status (*compare)(settings_search *settings,
                                                            const char *const sections[2]))
@@ -198,7 +199,7 @@ static bres_status sections_compare(settings_search *settings,
     return status;
 }
 
-/* Not the clocks: the comparison with the reference warns of them. */
+/* Does not compare the clocks: the comparison with the reference warns if they differ. */
 static bres_status section_compare(settings_search *settings, const char *const sections[2])
 {
     bres_status status = members_compare(settings, sections, IMPORT "config");
@@ -247,7 +248,7 @@ static bres_status states_compare(settings_search *settings)
     return status;
 }
 
-/* Whether the text in `checked.key` is new. */
+/* Adds the text in `checked.key`; returns whether it is new. */
 static bool pair_is_new(settings_search *settings, bres_status *status)
 {
     const size_t known = settings->checked.count;
@@ -260,7 +261,7 @@ static bool pair_is_new(settings_search *settings, bres_status *status)
     return position == known;
 }
 
-/* Appends the result to the key and, where runs have sections of their own, the run. */
+/* Appends the result to the key, and the run if the sections of each run are known. */
 static void put_run(settings_search *settings, const bres__pivot_entry *entry)
 {
     const bool by_run = settings->results[entry->result].by_run;
@@ -269,7 +270,7 @@ static void put_run(settings_search *settings, const bres__pivot_entry *entry)
                       by_run ? entry->state->run : 0);
 }
 
-/* Whether the two runs have metadata of their own, and were not compared for this purpose yet. */
+/* Whether the two runs may have different metadata and have not been compared for this purpose. */
 static bool runs_are_new(settings_search *settings, const char *purpose, bres_status *status)
 {
     const bres__pivot_entry *one = settings->one;
@@ -300,7 +301,8 @@ static bres_status pair_compare(settings_search *settings)
     return status == BRES_OK ? states_compare(settings) : status;
 }
 
-/* Times of different clocks have no common mean. */
+/* Refuses different clocks, because their times have no common mean. Only warns if it is uncertain
+ * which sections describe the runs. */
 static bres_status section_check_clock(settings_search *settings, const char *const sections[2])
 {
     const bres__pivot *pivot = settings->pivot;
@@ -345,7 +347,8 @@ static bres_status cell_check_clocks(settings_search *settings, size_t column)
     return status;
 }
 
-/* Compares all states of a row with the first one of the reference, or of the row. */
+/* Compares all states of a row with the first state of the reference cell or, if that is empty, of
+ * the row. */
 static bres_status row_compare(settings_search *settings)
 {
     const bres__pivot *pivot = settings->pivot;

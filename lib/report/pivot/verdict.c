@@ -2,9 +2,9 @@
 /*
  * The verdicts: each cell is compared with the cell of the reference column in its row, as two
  * sides of a comparison. Cells of a column share a comparison if they and their references are from
- * the same runs. All runs of a comparison then have all of its states, and together the states show
- * runs that do not fit, and drift. The states of a side that come from one result are a projection
- * of this result.
+ * the same runs. All runs of a comparison then have all of its states, so that the states together
+ * show odd runs and drift. The states that a side has from one result are a projection of this
+ * result.
  */
 #include "compare/compare.h"
 #include "model/merge/project.h"
@@ -23,7 +23,7 @@ typedef struct row_groups {
 typedef struct group_side {
     const bres__pivot_entry **entries; /* all three arrays: bres__free() */
     size_t entry_count;
-    bres__projected *states; /* of one result after the other */
+    bres__projected *states; /* scratch: the states of one result */
     bres_result **results;   /* projections */
     size_t count;
 } group_side;
@@ -48,7 +48,7 @@ static bres_status side_alloc(const bres__pivot *pivot, group_side *side)
                : bres__error_memory();
 }
 
-/* In the order of the results: the entries lie in one array in this order. */
+/* Orders entries by result. Their addresses are in this order, because they are in one array. */
 static int entry_order(const void *a, const void *b)
 {
     const bres__pivot_entry *const *first = a;
@@ -210,15 +210,15 @@ bres_status bres__pivot_compare(bres__pivot *pivot)
     return status == BRES_OK ? cells_discover(pivot) : status;
 }
 
-/* What stands in place of the verdict of the comparison. */
+/* The reason and message that replace the verdict of the comparison. */
 typedef struct withdrawal {
     bres_reason reason;
-    const char *message; /* NULL: the verdict stands */
+    const char *message; /* NULL: the verdict is kept */
 } withdrawal;
 
-/* A comparison leaves out runs whose time is 0. The geometric mean of all runs is then 0, so that
- * there is nothing to compare. A comparison does not know the means that a cell shows for want of
- * samples, and takes them for missing times. */
+/* A comparison omits runs whose time is 0, but the geometric mean of all runs is then 0 and cannot
+ * be compared. A comparison does not read the means that a cell shows if samples are missing, and
+ * reports missing times. */
 static withdrawal cell_withdraw(const bres__pivot_cell *cell)
 {
     if (cell->is_unknown && bres_row_verdict(cell->row) != BRES_UNKNOWN)

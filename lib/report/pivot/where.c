@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Levels of parentheses and negations. */
+/* Most levels of nested parentheses and negations. */
 #define DEPTH_MAX  64u
-/* Bytes of a condition, which limit the depth of its tree. */
+/* Most bytes of a condition, which limits the depth of its tree. */
 #define LENGTH_MAX 10000u
 
 typedef struct where_parser {
@@ -34,7 +34,8 @@ static bres_status node_make(where_parser *parser, bres__where_kind kind, bres__
     return BRES_OK;
 }
 
-/* Puts a node above *node that has it as its left part, and no right one yet. */
+/* Replaces *node with a new node whose left part is the old node. The caller sets the right part.
+ */
 static bres_status node_pair(where_parser *parser, bres__where_kind kind,
                              const bres__where_node **node, bres__where_node **pair)
 {
@@ -52,7 +53,7 @@ static void skip_blanks(where_parser *parser)
     parser->next += strspn(parser->next, " \t\n");
 }
 
-/* The length of the word without quotes that comes next. */
+/* The length of the unquoted word that comes next. */
 static size_t word_length(const where_parser *parser)
 {
     return strcspn(parser->next, " \t\n()\":=!<>");
@@ -69,7 +70,7 @@ static bool take(where_parser *parser, const char *token)
     return true;
 }
 
-/* AND, OR or NOT: a whole word. */
+/* Takes AND, OR or NOT if it is the whole next word, and not a key before ':'. */
 static bool take_operator(where_parser *parser, const char *name)
 {
     skip_blanks(parser);
@@ -77,7 +78,7 @@ static bool take_operator(where_parser *parser, const char *name)
            take(parser, name);
 }
 
-/* The length of the text before a closing character. A backslash takes the next character, too. */
+/* The length of the text before a closing character. A backslash escapes the next character. */
 static size_t enclosed_length(const char *text, char closing)
 {
     size_t length = 0;
@@ -87,7 +88,7 @@ static size_t enclosed_length(const char *text, char closing)
     return length;
 }
 
-/* A copy with a character in place of each backslash and this character. */
+/* A copy without the backslashes that precede a character of `escaped`. */
 static char *unescape(where_parser *parser, const char *text, size_t length, const char *escaped)
 {
     char *copy = bres__arena_copy(&parser->where->arena, text, length);
@@ -105,7 +106,7 @@ static char *unescape(where_parser *parser, const char *text, size_t length, con
     return copy;
 }
 
-/* A word, or a text in quotes, in which \" and \\ stand for characters. */
+/* Parses a word, or a text in quotes, in which \" is a quote and \\ a backslash. */
 static bres_status parse_word(where_parser *parser, const char *expected, bres__slice *word)
 {
     const bool is_quoted = take(parser, "\"");
@@ -150,7 +151,7 @@ static bres_status regex_take(where_parser *parser, bres__where_node *node)
 static bres_status parse_match(where_parser *parser, const bres__pivot_key *key,
                                const bres__where_node **node);
 
-/* The matches in parentheses, behind the opening one. */
+/* Parses the matches after an opening parenthesis, and the closing one. */
 static bres_status parse_matches(where_parser *parser, const bres__pivot_key *key,
                                  const bres__where_node **node)
 {
@@ -199,7 +200,7 @@ static bres_status parse_match(where_parser *parser, const bres__pivot_key *key,
     return made->text != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* The relations that the next operator names; 0: none comes next. */
+/* Takes the next operator and returns its relations; 0 if no operator comes next. */
 static unsigned take_relation(where_parser *parser)
 {
     static const struct {
@@ -296,7 +297,7 @@ static bres_status parse_one(where_parser *parser, const bres__where_node **node
     return status;
 }
 
-/* Whether what comes next can follow a test without an AND. */
+/* Whether another test follows: after an AND, which is taken, or without an operator. */
 static bool continues(where_parser *parser)
 {
     const char *next;

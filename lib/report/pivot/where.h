@@ -8,8 +8,8 @@
  *     test:       KEY `:` match | KEY (`=` | `!=` | `<` | `<=` | `>` | `>=`) word
  *     match:      word | `/REGEX/` | `(` match { OR match } `)`
  *
- * A word with blanks or other characters of the grammar has double quotes around it, in which \" is
- * a quote and \\ a backslash. In a regular expression \/ is a slash.
+ * A word with blanks or other characters of the grammar needs double quotes, in which \" is a quote
+ * and \\ a backslash. In a regular expression \/ is a slash.
  */
 #ifndef BRES_REPORT_PIVOT_WHERE_H
 #define BRES_REPORT_PIVOT_WHERE_H
@@ -19,22 +19,22 @@
 typedef struct bres__where_node bres__where_node;
 typedef struct bres__where_regex bres__where_regex;
 
-/* All zero selects everything. */
+/* All zero: selects every state. */
 typedef struct bres__where {
     bres__arena arena;
     const bres__where_node *root;
     bres__where_regex *regexes;
 } bres__where;
 
-/* Reads a condition. bres__where_free() it, also after a failure. Errors: BRES_ERROR_ARGUMENT if it
- * is malformed; those of bres__pivot_key_make(). */
+/* Parses a condition. The caller frees it with bres__where_free(), also after a failure. Errors:
+ * BRES_ERROR_ARGUMENT if it is malformed; those of bres__pivot_key_make(). */
 bres_status bres__where_parse(bres_result *const *results, size_t count, const char *text,
                               bres__where *where);
-/* Whether the condition holds for a state of this result. `scratch` is changed, and has failed
- * without memory. */
+/* Whether the condition holds for a state of this result. Overwrites `scratch`, and sets its
+ * `failed` if out of memory. */
 bool bres__where_selects(const bres__where *where, size_t result, const bres_state *state,
                          bres__text *scratch);
-/* The key that a condition tests first; NULL: it tests none. */
+/* The key that a condition tests first; NULL: it does not test a key. */
 const bres__pivot_key *bres__where_key(const bres__where *where);
 void bres__where_free(bres__where *where);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tree of a condition: what its parser (where.c) and its evaluation (where_select.c) share.
+ * The tree of a condition, shared by its parser (where.c) and its evaluation (where_select.c).
  */
 #ifndef BRES_REPORT_PIVOT_WHERE_NODE_H
 #define BRES_REPORT_PIVOT_WHERE_NODE_H
@@ -18,8 +18,8 @@ typedef enum bres__where_kind {
     WHERE_NUMBER /* the value of the key is a number in this relation */
 } bres__where_kind;
 
-/* Integers of any size are compared exactly, by their digits: a double does not tell large ones
- * apart. */
+/* Integers of any size are compared exactly, by their digits, because a double does not distinguish
+ * large integers. */
 typedef struct bres__where_number {
     bool is_integer;
     bool is_negative;
@@ -32,7 +32,7 @@ struct bres__where_regex {
     bres__where_regex *next;
 };
 
-/* Relations of two numbers: the first one is smaller, equal, larger. */
+/* Relations of two numbers: the first one is smaller, equal or larger. */
 #define IS_LESS  1u
 #define IS_EQUAL 2u
 #define IS_MORE  4u
@@ -48,7 +48,7 @@ struct bres__where_node {
     unsigned relations;
 };
 
-/* false: the text is not a number. The number refers to the text. */
+/* Reads a number, which refers to the text. Returns false if the text is not a number. */
 bool bres__where_read_number(const char *text, size_t length, bres__where_number *number);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a condition holds for a state.
+ * Evaluating a condition for a state.
  */
 #include "report/pivot/where_node.h"
 
@@ -37,7 +37,7 @@ static int integers_order(const bres__where_number *a, const bres__where_number 
     return a->is_negative ? -order : order;
 }
 
-/* The relations in which two numbers are; none with NaN. */
+/* The relation of two numbers; 0 if one of them is NaN. */
 static unsigned numbers_relate(const bres__where_number *a, const bres__where_number *b)
 {
     if (a->is_integer && b->is_integer) {
@@ -75,7 +75,8 @@ static bool test_holds(const bres__where_node *node, size_t result, const bres_s
     return number_holds(node, text);
 }
 
-/* The recursion is as deep as the parser was; a chain of AND or OR grows to the left. */
+/* Right parts nest no deeper than in the parser. A chain of AND or OR nests to the left, so the
+ * length of the condition limits its depth. */
 static bool node_holds(const bres__where_node *node, size_t result, const bres_state *state,
                        bres__text *scratch)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Charts of times along an axis: for each benchmark and pair of devices a line for each series of
- * states that differ on this axis alone, and its noise as a band.
+ * Charts of times along an axis, for each benchmark and pair of devices: a line for each series of
+ * states that differ only on this axis, and the noise of the series as a band.
  */
 #include "report/plot/along.h"
 #include "report/plot/axis.h"
@@ -26,8 +26,8 @@ static const char *const colors[] = { "#1f77b4", "#ff7f0e", "#2ca02c", "#d62728"
 
 #define COLOR_COUNT (sizeof colors / sizeof *colors)
 
-/* Gets the ends of the noise band at a point, as far below as above on the logarithmic axis. false:
- * it has none. */
+/* Gets the ends of the noise band at a point, which is symmetric on the logarithmic axis. Returns
+ * false if the point has no band. */
 static bool noise_band(const bres_estimate *estimate, double *low, double *high)
 {
     const double y = estimate->center;
@@ -166,7 +166,7 @@ static int point_x_order(const void *a, const void *b)
     return ((*first)->x > (*second)->x) - ((*first)->x < (*second)->x);
 }
 
-/* Puts tics at the values of the axis; leaves out those whose labels would overlap. */
+/* Puts tics at the values of the axis; omits tics whose labels would overlap. */
 static bres_status put_x_tics(bres__along *along, const bres__plot_range *range)
 {
     const bres__along_point **points = bres__calloc(along->count, sizeof *points);
@@ -314,7 +314,7 @@ bres_status bres__plot_along_check(const bres__plots *plots)
                 return BRES_OK;
         }
     }
-    /* When nothing was compared, the axis is not the fault. */
+    /* Without a compared benchmark, the axis cannot be the fault. */
     if (benches == 0)
         return BRES_OK;
     return bres__error(BRES_ERROR_KEY, "unknown axis '%s': no compared benchmark has it",

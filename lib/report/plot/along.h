@@ -15,7 +15,7 @@ typedef struct bres__along_point {
     size_t order; /* in the comparison */
 } bres__along_point;
 
-/* States that differ on this axis only. */
+/* States that differ only on the axis of the chart. */
 typedef struct bres__along_series {
     const char *label;
     bres__along_point *points; /* by x */
@@ -39,9 +39,10 @@ typedef struct bres__along {
 } bres__along;
 
 /* Collects the rows of a pair of devices that can be drawn, and makes series of them.
- * BRES_ERROR_VALUE for a value on the axis that cannot be drawn. Free it in any case. */
+ * BRES_ERROR_VALUE for a value on the axis that cannot be drawn. The caller frees *along in any
+ * case. */
 bres_status bres__along_collect(bres__along *along, const bres_device_pair *pair);
-/* Frees what collecting has made. */
+/* Frees the points, the series and the script of the chart. */
 void bres__along_free(bres__along *along);
 
 #endif

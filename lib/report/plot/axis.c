@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Logarithmic axes of charts. Where a ratio of values could overflow, this calculates with
- * logarithms.
+ * Logarithmic axes of charts. The functions calculate with logarithms where a ratio of values could
+ * overflow.
  */
 #include "report/plot/axis.h"
 

@@ -20,17 +20,17 @@ typedef struct bres__chart {
 /* The width of a column of text in inches. */
 #define BRES__LABEL_COLUMN 0.085
 
-/* Appends a string as a script quotes it. */
+/* Appends a string as a quoted string of a script. */
 void bres__plot_quote(bres__text *script, const char *string);
-/* The same for the label of a tic, in which gnuplot looks for formats. */
+/* Like bres__plot_quote(), for the label of a tic, in which gnuplot looks for formats. */
 void bres__plot_quote_label(bres__text *script, const char *string);
 /* Cuts a text to this many columns, or to BRES__LABEL_MAX, and returns its width. */
 size_t bres__plot_cut(bres__text *text, size_t columns);
 /* Appends the title, cut to the width of the chart and centered. */
 void bres__chart_put_title(bres__chart *chart, bres__text *title);
 
-/* Draws the chart into a file under a name that no other chart of this call has, and tells the log.
- * The ending of the name chooses the form. BRES_ERROR_NO_FILE without gnuplot, BRES_ERROR_IO. */
+/* Draws the chart into a file whose name no other chart of this call has, and logs the name. The
+ * extension of the name selects the format. BRES_ERROR_NO_FILE without gnuplot, BRES_ERROR_IO. */
 bres_status bres__plots_write(bres__plots *plots, const bres__chart *chart, const char *path);
 
 #endif

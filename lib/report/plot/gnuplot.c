@@ -19,7 +19,7 @@
 #define PNG_MAX        30000
 /* The resolution at which a PNG's font is not scaled. */
 #define PNG_FONT_DPI   96
-/* Makes a point of a PDF's font a point on the page. */
+/* Scales the font of a PDF so that its points are points on the page. */
 #define PDF_FONT_SCALE 0.75
 /* Columns left free at the two sides of a title. */
 #define TITLE_MARGIN   4
@@ -34,7 +34,7 @@ static bool is_harmless(char character)
            (character != '\0' && strchr(" _.,=:+()/-", character) != NULL);
 }
 
-/* gnuplot takes a percent sign in a tic's label, even a doubled one, for a format, and then cuts
+/* gnuplot interprets a percent sign in a tic's label as a format, even a doubled one, and then cuts
  * the label at 50 characters. */
 #define FULLWIDTH_PERCENT "\\357\\274\\205" /* U+FF05 */
 

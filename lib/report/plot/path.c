@@ -36,7 +36,7 @@ static bool is_kept(char character)
            (character >= '0' && character <= '9') || character == '_' || character == '-';
 }
 
-/* The most bytes of a name in a file name. */
+/* Most bytes of a name in a file name. */
 #define NAME_MAX_BYTES 80
 
 /* Appends a name as part of a file name: each run of characters that are not kept becomes one `_`.

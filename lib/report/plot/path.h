@@ -7,10 +7,10 @@
 
 #include "base/base.h"
 
-/* The ending of a file name with its point; "" without one. A point at the beginning of a name
- * begins no ending. */
+/* The extension of a file name with its dot; "" without an extension. A dot at the beginning of a
+ * name does not begin an extension. */
 const char *bres__path_ending(const char *path);
-/* true when the ending is one of a form that can be drawn. */
+/* true when the extension names a supported format: svg, png or pdf. */
 bool bres__plot_path_has_form(const char *path);
 /* The values of a template's fields. */
 typedef struct bres__plot_fields {
@@ -19,8 +19,9 @@ typedef struct bres__plot_fields {
     const char *axis;
     size_t pair;
 } bres__plot_fields;
-/* Appends the path that a template gives; characters of names that a path should not have become
- * `_`. BRES_ERROR_ARGUMENT for an unknown field or an unmatched brace. */
+/* Appends the path that results from a template. In names, each run of characters other than
+ * letters, digits, `_` and `-` becomes one `_`. BRES_ERROR_ARGUMENT for an unknown field or an
+ * unmatched brace. */
 bres_status bres__plot_path_expand(bres__text *path, const char *template,
                                    const bres__plot_fields *fields);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The charts of one call: a path of its own for each, and the log.
+ * The charts of one call: a unique path for each chart, and the log.
  */
 #include "report/plot/plots.h"
 #include "report/plot/path.h"

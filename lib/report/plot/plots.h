@@ -18,8 +18,8 @@ typedef struct bres__plots {
 
 /* Copies the caller's options and checks them. BRES_ERROR_ARGUMENT. */
 bres_status bres__plot_options_load(bres_plot_options *full, const bres_plot_options *options);
-/* Reserves an absolute path for a chart and puts it into `plots->text`: the path itself, or, with
- * *copied, a free one beside it. */
+/* Reserves an absolute path for a chart and puts it into `plots->text`: the path itself or, if it
+ * is used already, a free path beside it. *copied is then true. */
 bres_status bres__plots_use(bres__plots *plots, const char *path, bool *copied);
 
 /* Sends a message to the log of the call, if it has one. */
@@ -28,7 +28,7 @@ void bres__plots_say(const bres__plots *plots, bres_log_level level, const char 
 
 /* Draws the summary chart of one pair of files. */
 bres_status bres__plot_summary(bres__plots *plots, size_t pair);
-/* Draws the charts of one pair of files along the axis; call bres__plot_along_check() before. */
+/* Draws the charts of one pair of files along the axis. Call bres__plot_along_check() first. */
 bres_status bres__plot_along(bres__plots *plots, size_t pair);
 /* Checks that a benchmark has the axis, unless there are no benchmarks: BRES_ERROR_KEY. */
 bres_status bres__plot_along_check(const bres__plots *plots);

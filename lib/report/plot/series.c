@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The content of a chart along an axis: a point for each row with times on both sides, and series
- * of points that differ on this axis only.
+ * of points that differ only on this axis.
  */
 #include "report/plot/along.h"
 #include "report/plot/axis.h"

@@ -25,7 +25,7 @@ struct states {
     bres__plots *plots;
     bres__chart chart;
     uint32_t kind;   /* a bres_chart */
-    bool is_share;   /* each state has its share of the peak */
+    bool is_share;   /* each state shows its share of the peak bandwidth */
     bres__text data; /* the script's data, a line for each box */
     size_t rows;
     size_t label_width;
@@ -102,7 +102,7 @@ static bres_status add_rate(struct states *states, const bres_state *state)
     return BRES_OK;
 }
 
-/* The histogram of a state, as wide as its times are relative to their median. */
+/* Adds the histogram of a state, whose times are in percent of their median. */
 static void add_bins(struct states *states, const bres__sorted_samples *samples, double median)
 {
     size_t counts[BRES__HISTOGRAM_BINS];

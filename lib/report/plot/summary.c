@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The summary chart: a bar for each row, as long as the relative difference; with replicates also
+ * The summary chart: a bar for each row, as long as the relative difference, and with replicates
  * the confidence interval of the ratio.
  */
 #include "model/model.h"
@@ -19,7 +19,7 @@
 #define HEIGHT_MIN 4.0
 #define HEIGHT_MAX 200.0
 #define LABELS_MAX 650
-/* Inches: of the chart at least, and of the bars beside the labels. */
+/* Inches: the smallest width of the chart, and the width of the bars beside the labels. */
 #define WIDTH_MIN  10.0
 #define BARS_WIDTH 5.5
 
@@ -79,7 +79,7 @@ static void put_label(struct summary *summary, const bres_row *row)
     summary->chart.script.failed |= label->failed;
 }
 
-/* Makes a call for each row with a bar; numbers count from 1. */
+/* Calls `call` for each row with a bar; numbers count from 1. */
 static void for_each_bar(struct summary *summary, const bres_comparison *comparison,
                          void (*call)(struct summary *summary, const bres_row *row, size_t number))
 {
@@ -217,7 +217,7 @@ static void put_separators(struct summary *summary, const bres_comparison *compa
     }
 }
 
-/* The name of the candidate's devices; NULL when they have several names, or none. */
+/* The name of the candidate's devices; NULL if they have different names or no name. */
 static const char *device_name(const bres_comparison *comparison)
 {
     const char *name = NULL;
@@ -234,7 +234,7 @@ static const char *device_name(const bres_comparison *comparison)
     return name;
 }
 
-/* Tells whether the rows have a device, and whether they have several. */
+/* Sets whether the rows have a device, and whether they have several devices. */
 static void devices_count(const bres_comparison *comparison, bool *any, bool *several)
 {
     int64_t first = 0;

@@ -87,7 +87,7 @@ static void put_time(bres__table *table, const char *header, const bres__race_fi
     bres__table_put_fact(table, header);
 }
 
-/* The times of both sides. */
+/* Puts a table of the times of both sides. */
 static bres_status put_times(const bres__race_report *report, bres__text *text)
 {
     static const bres__align aligns[] = { BRES__ALIGN_LEFT, BRES__ALIGN_RIGHT, BRES__ALIGN_RIGHT };
@@ -111,7 +111,7 @@ static bres_status put_times(const bres__race_report *report, bres__text *text)
     return status;
 }
 
-/* What the undecided rows need. */
+/* Puts the sentence of each undecided row, which has its plan. */
 static void put_plans(const bres__race_report *report, bres__text *text)
 {
     size_t undecided = 0;

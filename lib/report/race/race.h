@@ -16,7 +16,7 @@ typedef struct bres__race_time {
     double upper;
 } bres__race_time;
 
-/* What the pairs of a row have shown. */
+/* The results of the pairs of a row. */
 typedef struct bres__race_figures {
     bres_verdict verdict; /* AMBIGUOUS: undecided */
     uint64_t pairs;
@@ -24,7 +24,7 @@ typedef struct bres__race_figures {
     double ratio; /* candidate to reference; meaningless without pairs */
     double lower; /* confidence interval of the ratio; see bres__race_has_interval() */
     double upper;
-    bres_verdict plan_verdict; /* that `plan_pairs` more pairs would probably prove */
+    bres_verdict plan_verdict; /* the verdict that `plan_pairs` more pairs would probably prove */
     uint64_t plan_pairs;       /* 0: no plan */
     bres__race_time times[2];  /* of the reference and of the candidate */
 } bres__race_figures;
@@ -32,7 +32,7 @@ typedef struct bres__race_figures {
 /* true when there were enough pairs for a confidence interval. */
 bool bres__race_has_interval(const bres__race_figures *figures);
 
-/* The settings that a verdict is relative to; all are fractions. */
+/* The settings on which a verdict depends; all numbers are fractions. */
 typedef struct bres__race_limits {
     double error_rate;
     double min_effect;
@@ -43,15 +43,15 @@ typedef struct bres__race_limits {
 /* Writes one sentence: the ratio, its confidence interval, and the verdict or the plan. */
 void bres__race_row_message(const bres__race_figures *figures, const bres__race_limits *limits,
                             char *message, size_t size);
-/* Writes the warning about carry-over; `bias` is that of the ratio, a fraction. */
+/* Writes the warning about carry-over; `bias` is the bias of the ratio, a fraction. */
 void bres__race_carry_over_message(double bias, char *message, size_t size);
-/* Writes the sentence of a row whose verdict carry-over leaves open; without it, the ratio is about
- * `factor` times the measured one. */
+/* Writes the sentence of a row that is undecided because of carry-over. Without carry-over, the
+ * ratio is about `factor` times the measured ratio. */
 void bres__race_carried_message(double ratio, double factor, char *message, size_t size);
 /* Writes the warning about an effect of the order, a fraction. */
 void bres__race_order_message(double effect, char *message, size_t size);
 
-/* Writes one sentence: why a race of commands stopped, and how many rows have each verdict. */
+/* Writes one sentence: why a race of commands stopped, and the number of rows with each verdict. */
 void bres__race_message(const char *stop_reason, size_t pairs, double seconds,
                         const size_t verdicts[BRES_AMBIGUOUS + 1], char *message, size_t size);
 

@@ -10,7 +10,7 @@
 
 #include <benchresult/time.h>
 
-/* How a timing has ended. */
+/* The end of a timing. */
 typedef struct bres__time_message_figures {
     const char *stop_reason;
     double seconds;
@@ -22,9 +22,9 @@ typedef struct bres__time_message_figures {
     size_t decided; /* comparisons */
 } bres__time_message_figures;
 
-/* Writes one sentence: why the timing stopped, and what is decided. */
+/* Writes one sentence: why the timing stopped, and how many medians and comparisons are decided. */
 void bres__time_message(const bres__time_message_figures *figures, char *message, size_t size);
-/* Writes the sentence about a failure after so many runs of a row; `hook` is the kind of the hook
+/* Writes the sentence about a failure after `runs` runs of a row; `hook` is the kind of the hook
  * that failed, NULL: the command itself. */
 void bres__time_failure_message(const char *hook, const bres_timing_row *row, size_t runs,
                                 const char *reason, char *message, size_t size);
@@ -33,7 +33,7 @@ typedef struct bres__time_report_row {
     const bres_timing_row *figures;
     const char *const *values; /* by parameter; NULL: the command does not use it */
     const char *name;          /* in the ranking and in notes */
-    bool is_precise;           /* its interval is narrow enough */
+    bool is_precise;           /* the interval of the median is narrow enough */
 } bres__time_report_row;
 
 typedef struct bres__time_report {
@@ -43,7 +43,7 @@ typedef struct bres__time_report {
     double shell_seconds; /* of an empty command; 0: no shell */
     double precision;
     bres__race_limits limits;
-    uint64_t min_pairs; /* fewer decide nothing */
+    uint64_t min_pairs; /* a row with fewer pairs is undecided */
     bool has_warmup;
     bool was_limited; /* a limit of time or of runs has ended the timing */
     size_t width;     /* columns of the terminal; 0: no limit */
@@ -58,10 +58,10 @@ const bres__time_report_row *bres__time_baseline(const bres__time_report *report
 void bres__time_put_duration(bres__text *text, double seconds);
 /* Appends a sentence as a bullet, unless it is empty, and empties it. */
 void bres__time_put_bullet(const bres__time_report *report, bres__text *sentence, bres__text *text);
-/* Digits behind the point of a ratio. */
+/* The number of digits after the point of a ratio. */
 int bres__time_ratio_digits(double ratio);
 
-/* Appends a bullet for each row beside the baseline: which of the two is faster, or that they are
+/* Appends a bullet for each row except the baseline: which of the two is faster, or that they are
  * tied or undecided. */
 void bres__time_put_ranking(const bres__time_report *report, bres__text *text);
 /* Appends a bullet for each reason to doubt the times. */

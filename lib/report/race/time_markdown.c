@@ -11,13 +11,13 @@
 #include <math.h>
 #include <string.h>
 
-/* A table whose names would have fewer columns is divided. */
+/* A table that leaves fewer columns for names is divided. */
 #define NAME_WIDTH 12
 #define NAME       "Command"
-/* Exit statuses that are listed. */
+/* Most exit statuses that are listed. */
 #define STATUSES   3
 
-/* A part of the table of all figures. Column numbers begin at 0 behind the name. */
+/* A part of the table of all figures. Column 0 is the first column after the name. */
 typedef struct part {
     size_t begin;
     size_t end;
@@ -109,7 +109,7 @@ COLUMN(put_preempted, put_mean_number(table, "Preempted", row->involuntary_switc
 
 static const struct {
     void (*put)(const bres__time_report *report, const bres_timing_row *row, bres__table *table);
-    bool begins; /* a new table */
+    bool begins; /* the column begins a new table */
 } columns[] = {
     { put_median, true },     { put_interval, false },  { put_runs, false },   { put_exit, false },
     { put_mean, true },       { put_deviation, false }, { put_min, false },    { put_max, false },
@@ -119,7 +119,7 @@ static const struct {
 
 #define COLUMN_COUNT (sizeof columns / sizeof columns[0])
 
-/* The names have a NUL behind each; NULL: the table has no names. */
+/* `names`: each name is followed by a NUL; NULL: the table has no names. */
 static void table_fill(const bres__time_report *report, part shown, const char *names,
                        bres__table *table)
 {
@@ -137,7 +137,7 @@ static void table_fill(const bres__time_report *report, part shown, const char *
     }
 }
 
-/* The columns that the names have beside a part of the table. */
+/* The width that is left for names beside a part of the table. */
 static size_t name_width(const bres__time_report *report, part shown)
 {
     bres__table table = { 0 };
@@ -149,7 +149,7 @@ static size_t name_width(const bres__time_report *report, part shown)
     return report->width > width ? report->width - width : 0;
 }
 
-/* The columns that the longest name takes. */
+/* The width of the longest name. */
 static size_t longest_name(const bres__time_report *report)
 {
     size_t longest = strlen(NAME);
@@ -162,8 +162,8 @@ static size_t longest_name(const bres__time_report *report)
     return longest;
 }
 
-/* Makes the part from a column on that fits the terminal: a whole table, or a half of it, and so
- * on. *width is that of its names. */
+/* Makes the part that begins at a column and fits the terminal: a whole table, half of it, and so
+ * on. *width is the width of its names. */
 static part part_from(const bres__time_report *report, size_t begin, size_t *width)
 {
     const size_t longest = longest_name(report);
@@ -182,7 +182,7 @@ static part part_from(const bres__time_report *report, size_t begin, size_t *wid
     return shown;
 }
 
-/* Appends the names of all rows, with a NUL behind each. */
+/* Appends the names of all rows, shortened to the width and each followed by a NUL. */
 static void put_names(const bres__time_report *report, size_t width, bres__text *names)
 {
     const char **whole = bres__calloc(report->row_count, sizeof(*whole));
@@ -243,7 +243,8 @@ static void put_section(const bres__time_report *report, const char *heading,
     bres__text_free(&section);
 }
 
-/* The report without rows that have no run, and with names as the first table shows them. */
+/* Puts the tables, the ranking and the notes of a report whose rows all have a run. If the first
+ * table shortens names, the ranking and the notes use the short names. */
 static bres_status put_report(bres__time_report *report, bres__text *text)
 {
     const size_t longest = longest_name(report);

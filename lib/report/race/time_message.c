@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sentences about how a timing of commands has ended.
+ * The sentences about the end of a timing of commands.
  */
 #include "report/race/time.h"
 

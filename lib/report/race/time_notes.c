@@ -9,15 +9,16 @@
 
 /* Seconds below which the start of a process is a large part of a run. */
 #define SHORT_RUN      1e-3
-/* Outliers are noted from this part of at least so many runs on, if the longest of them takes this
- * much longer than the median. */
+/* Outliers are reported if they are at least OUTLIER_PART of at least OUTLIER_RUNS runs, and the
+ * longest run takes at least OUTLIER_EFFECT times the median. */
 #define OUTLIER_PART   0.05
 #define OUTLIER_RUNS   20
 #define OUTLIER_EFFECT 1.05
-/* The ratio of the medians and the ratio of pairs differ strongly by this factor. */
+/* The ratio of the medians and the ratio of pairs contradict each other if they differ by this
+ * factor. */
 #define RATIO_FACTOR   1.1
 
-/* The outliers move the mean, or are many and far away. */
+/* Whether the outliers may change the mean noticeably, or are many and far from the median. */
 static bool outliers_matter(const bres__time_report *report, const bres_timing_row *row)
 {
     const double part = (double)row->outliers / (double)row->runs;
@@ -78,7 +79,8 @@ static void note_shell(const bres__time_report *report, const bres__time_report_
     bres__time_put_bullet(report, sentence, text);
 }
 
-/* The medians are those of all runs, the ratio is that of pairs. */
+/* Reports that the ratio of the medians, which are from all runs, contradicts the ratio of pairs.
+ */
 static void note_contradiction(const bres__time_report *report, const bres__time_report_row *row,
                                bres__text *sentence, bres__text *text)
 {
@@ -133,7 +135,7 @@ static bool has_too_few_pairs(const bres__time_report *report)
     return false;
 }
 
-/* What too few runs leave open. */
+/* Reports the comparisons and medians that need more runs. */
 static void note_limits(const bres__time_report *report, bres__text *sentence, bres__text *text)
 {
     size_t unknown = 0;

@@ -12,7 +12,7 @@
 
 #define FORMAT_VERSION 1
 
-/* The figures of a row, in both formats: numbers, and those that are whole. */
+/* The figures of a row in both formats. `is_count`: a uint64_t, else a double. */
 static const struct {
     const char *key;
     size_t offset;
@@ -75,7 +75,7 @@ void bres__time_put_statuses(bres__text *text, const bres_timing_row *row)
     }
 }
 
-/* Exit statuses that occurred, and how often. */
+/* Writes the exit statuses that occurred, with their counts. */
 static void write_statuses(bres__json_writer *writer, const bres_timing_row *row)
 {
     char key[BRES__NUMBER_SIZE];
@@ -177,7 +177,7 @@ static void put_figure(bres__table *table, const bres_timing_row *row, size_t in
     bres__table_put_fact(table, figures[index].key);
 }
 
-/* The columns are called as hyperfine calls them. */
+/* The columns have the names that hyperfine uses. */
 static void put_parameters(bres__table *table, const bres__time_report *report,
                            const bres__time_report_row *row)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ranking of a timing of commands: each command against the baseline. A ratio is that of the
- * typical pair of runs, which are of the same round; the ratio of the medians can differ.
+ * The ranking of a timing of commands: each command against the baseline. A ratio is the ratio of
+ * the typical pair of runs, taken in the same round. The ratio of the medians can differ.
  */
 #include "report/race/time.h"
 #include "report/value.h"
@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* A ratio below this one needs a third digit behind the point. */
+/* A ratio below this value needs a third digit after the point. */
 #define RATIO_NEAR_ONE 1.1
 
 void bres__time_put_duration(bres__text *text, double seconds)
@@ -35,8 +35,8 @@ int bres__time_ratio_digits(double ratio)
     return ratio < RATIO_NEAR_ONE ? 3 : 2;
 }
 
-/* The ratio of the time of `above` to the time of `below`, one of which is the row; the other is
- * the baseline. */
+/* The ratio of the time of `above` to the time of the other row. One of them is `row`, the other
+ * the baseline; `ratio` is the ratio of `row` to the baseline. */
 static double row_ratio(const bres__time_report_row *row, const bres__time_report_row *above,
                         double ratio)
 {

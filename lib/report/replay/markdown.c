@@ -9,7 +9,8 @@
 
 static const char absent[] = "-";
 
-/* Puts the header of a criterion's column: its name, numbered when an earlier one has the same. */
+/* Puts the header of a criterion's column: its name, numbered if an earlier criterion has the same
+ * name. */
 static void put_label(bres__text *text, const bres__replay *replay, size_t index)
 {
     const char *name = bres_criterion_name(replay->criteria[index]);
@@ -48,7 +49,7 @@ static void put_legend(bres__replay *replay)
                       (unsigned long long)(replay->min_samples == 0 ? 1 : replay->min_samples));
 }
 
-/* Puts a number into the cell; a dash when it is absent. */
+/* Puts a number into the cell, or a dash if the number is absent. */
 static void put_real(bres__table *table, bool present, double value, const char *hint)
 {
     const bres__display_value display = { .kind = BRES_KIND_FLOAT64, .real = value };

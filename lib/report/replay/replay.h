@@ -11,7 +11,7 @@
 /* Statistics of the first samples of a stream. */
 typedef struct bres__replay_figures {
     size_t count; /* without refused samples */
-    double time;  /* their sum, in seconds */
+    double time;  /* the sum of the samples, in seconds */
     double median;
     double noise;
     bool has_median;

@@ -34,7 +34,7 @@ static bres_status scratch_reserve(scratch *self, const bres_replay_stream *stre
     return self->values == NULL || self->sorted == NULL ? bres__error_memory() : BRES_OK;
 }
 
-/* Copies the valid samples; returns how many were refused. */
+/* Copies the valid samples; returns the number of refused samples. */
 static size_t scratch_fill(scratch *self, const bres_replay_stream *stream)
 {
     self->count = 0;

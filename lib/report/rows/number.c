@@ -152,7 +152,7 @@ void bres__put_change(bres__text *text, const bres_row *row)
         bres__text_printf(text, ">= %+.1f%%", difference->change_lower * 100);
 }
 
-/* Digits after the point for about three in all, so that tables fit into 80 columns. */
+/* Digits after the point for about three digits in total, so that tables fit into 80 columns. */
 static int percent_digits(double percent)
 {
     const double size = fabs(percent);

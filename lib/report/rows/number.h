@@ -7,10 +7,11 @@
 
 #include "report/report.h"
 
-/* Holds a number with nine digits after the point: with an exponent, or below BRES__FIXED_END. */
+/* Size of a number with nine digits after the point, with an exponent or below BRES__FIXED_END. */
 #define BRES__CELL_SIZE 32
 
-/* A unit prefix: of times s, ms and us, of counts G, M, K and none, in arrays in this order. */
+/* A unit with its prefix. Arrays hold the scales in this order: s, ms, us and ns for times; G, M, K
+ * and no prefix for counts. */
 typedef struct bres__scale {
     double factor; /* of a value in seconds, or of a count */
     const char *suffix;
@@ -40,7 +41,7 @@ void bres__put_center(bres__text *text, const bres_estimate *estimate);
 void bres__put_center_difference(bres__text *text, const bres_difference *difference);
 /* Appends the noise in percent. */
 void bres__put_noise(bres__text *text, const bres_estimate *estimate);
-/* Appends the larger step of the clocks of both sides; nothing if none is known. */
+/* Appends the larger step of the clocks of both sides; nothing if both steps are unknown. */
 void bres__put_step(bres__text *text, const bres_estimate *reference,
                     const bres_estimate *candidate);
 /* Appends the width of the interval in percent of the center. */
@@ -49,11 +50,12 @@ void bres__put_span(bres__text *text, const bres_estimate *estimate);
 void bres__put_fraction(bres__text *text, const bres_difference *difference);
 /* Appends the symmetric change of the centers in percent. */
 void bres__put_center_change(bres__text *text, const bres_difference *difference);
-/* Appends the bound of the change of a FAST or SLOW row; nothing for other rows. */
+/* Appends the bound of the change of a FAST or SLOW row, or the exact change if counts differ;
+ * nothing for other rows. */
 void bres__put_change(bres__text *text, const bres_row *row);
 
 /* Appends the ratio minus 1 with its confidence interval, `+2.03% [+1.51, +2.55]`; for a row
- * without a ratio, such as one of exact counts, the change. */
+ * without a ratio, such as a row of exact counts, the change. */
 void bres__put_ratio(bres__text *text, const bres_row *row);
 /* Appends the variation within a run, in percent. */
 void bres__put_within(bres__text *text, const bres_row *row);

@@ -8,15 +8,15 @@
 #include "report/report.h"
 
 typedef struct bres__row_field {
-    const char *group;         /* the object that it lies in; NULL: the row itself */
+    const char *group;         /* the object that has the field; NULL: the row itself */
     bool group_is_missing;     /* the row lacks the whole object */
-    const char *key;           /* in JSON and CSV; NULL: the script alone has the field */
-    const char *script_key;    /* in the Python script, as NVBench calls it; NULL: not there */
-    bres__display_value value; /* NULL when the row lacks it; ABSENT for the state's axis values,
-                          which a writer gets itself */
+    const char *key;           /* in JSON and CSV; NULL: only the script has the field */
+    const char *script_key;    /* NVBench's name, in the Python script; NULL: not in the script */
+    bres__display_value value; /* kind NULL: the row lacks the value; ABSENT: the axis values, which
+                                  a writer reads from the state */
 } bres__row_field;
 
-/* Gets each field in turn; an error ends the walk. */
+/* Receives each field in turn; an error ends the walk. */
 typedef bres_status (*bres__row_field_fn)(void *user, const bres__row_field *field);
 
 /* Calls `fn` for each field of the row, in the order in which they are written. */

@@ -33,7 +33,7 @@ bool bres__row_is_shown(const bres_row *row, double threshold_diff)
 {
     const bres_difference *difference = bres_row_difference(row);
 
-    /* A row without a difference to judge by is shown. */
+    /* A row without a usable difference is always shown. */
     if (bres_row_verdict(row) == BRES_UNKNOWN || (difference->has & BRES_HAS_FRACTION) == 0)
         return true;
     return !(fabs(difference->fraction) < threshold_diff);

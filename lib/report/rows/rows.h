@@ -7,13 +7,14 @@
 
 #include "report/report.h"
 
-/* Checks the pairs that a caller wants a report of. */
+/* Checks the pairs of a caller: at least one, each with a comparison. BRES_ERROR_ARGUMENT. */
 bres_status bres__compared_check(const bres_compared *pairs, size_t count);
 /* true when a side of the comparison has more than one run. */
 bool bres__compared_has_replicates(const bres_compared *compared);
-/* Whether its rows have ratios: replicates, or a known variation between runs. */
+/* Whether the rows of the comparison have ratios: with replicates, or with a known run variation.
+ */
 bool bres__compared_has_ratios(const bres_compared *compared);
-/* true for a row that is shown under this threshold. */
+/* true if a report with this threshold shows the row. */
 bool bres__row_is_shown(const bres_row *row, double threshold_diff);
 
 #endif

@@ -26,7 +26,7 @@ static void tally_add_reason(bres__tally *tally, const bres_row *row)
     }
 }
 
-/* The least change that a row proves; exact counts have no interval. */
+/* The smallest change that a row proves. A row of exact counts has no interval. */
 static double proven_change(const bres_row *row)
 {
     const bres_difference *difference = bres_row_difference(row);
@@ -57,7 +57,7 @@ static void tally_add_row(bres__tally *tally, const bres_compared *compared, con
     }
 }
 
-/* Sorts by count, largest first; stable. There are few. */
+/* A stable insertion sort by count, largest first, because the list is short. */
 static void tally_sort_reasons(bres__tally *tally)
 {
     for (size_t i = 1; i < tally->reason_count; i++) {

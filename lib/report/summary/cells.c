@@ -97,7 +97,7 @@ static bres_status put_executions(const bres__summary_row *row)
     return row->put(row->user, &cell);
 }
 
-/* Another clock than that of the wall is in the header. */
+/* The header names the clock, except for the wall clock. */
 static bres_status put_median(const bres__summary_row *row)
 {
     const char *header = "Median";
@@ -157,7 +157,7 @@ bres_status bres__cells_put_interval(const bres__summary_row *row,
     return row->put(row->user, &cell);
 }
 
-/* The file has the interval, or the samples that it follows from. */
+/* Uses the interval that the file records, or else computes it from the samples. */
 static bres_status put_ci(const bres__summary_row *row)
 {
     bres__median_interval interval;
@@ -183,7 +183,8 @@ static bres_status put_noise(const bres__summary_row *row)
     return row_put_value(row, bres__cells_time(row, "stdev/relative"), "Noise", "percentage");
 }
 
-/* The median by one of the clocks: that of the samples, or the one beside it. */
+/* The median by a clock: the clock of the samples, or the other clock that the state records; NULL
+ * if the state has no median by this clock. */
 static const bres_summary *row_median_by(const bres__summary_row *row, const char *clock)
 {
     const char *other = state_text(row->state, "bres/clock/other/kind");
@@ -217,7 +218,7 @@ static bres_status put_preempted(const bres__summary_row *row)
                          "Preempted", "sample_size");
 }
 
-/* "-4.9% after 60": what follows sample 60 took 4.9 % less time. */
+/* "-4.9% after 60": the samples after sample 60 took 4.9 % less time. */
 static bres_status put_phases(const bres__summary_row *row)
 {
     bres__cell cell = cell_under("Phases", NULL);
@@ -312,7 +313,7 @@ static bres_status put_set_up(const bres__summary_row *row)
                               row_seconds(row, "bres/elapsed/measurement"));
 }
 
-/* The time of the measurement without that of its samples. */
+/* The time of the measurement without the time of its samples. */
 static bres_status put_warm_up(const bres__summary_row *row)
 {
     return row_put_number(row, "Warm-up",

@@ -21,11 +21,12 @@ typedef struct bres__summary_row {
 } bres__summary_row;
 
 bres__summary_row bres__summary_row_of(const bres_state *state);
-/* The summary of a time of the measurement that is shown, such as "median"; NULL: none. */
+/* The summary of a time of the shown measurement, such as "median"; NULL if it is missing. */
 const bres_summary *bres__cells_time(const bres__summary_row *row, const char *name);
-/* Whether the mean says little without the median. */
+/* Whether the mean is so far above the median that it misleads without the median. */
 bool bres__cells_mean_is_far(const bres__summary_row *row);
-/* The confidence interval of the median that the file has. false: none. */
+/* Reads the confidence interval of the median that the file records. Returns false if it is
+ * missing. */
 bool bres__cells_recorded_interval(const bres_state *state, bres__median_interval *interval);
 
 bres_status bres__cells_put_interval(const bres__summary_row *row,

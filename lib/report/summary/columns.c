@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The columns of the summary report, and the values that they have for a state.
+ * The columns of the summary report, and their values for a state.
  */
 #include "report/summary/cells.h"
 
@@ -45,8 +45,8 @@ bres_status bres_column_find(const char *name, bres_column *column)
     return bres__names_error(&known, "unknown column '%s'", name);
 }
 
-/* A measurement of the library on the CPU says which clock it used, or how many executions a
- * sample has. */
+/* Whether this library measured on the CPU: its results record the clock, or the executions per
+ * sample. */
 static bool row_is_ours(const bres__summary_row *row)
 {
     return row->measurement != NULL && strcmp(row->unit, "cpu") == 0 &&
@@ -82,8 +82,8 @@ static bool row_shows_median(const bres__summary_row *row)
     return row_is_ours(row) && bres__cells_time(row, "median") != NULL;
 }
 
-/* A rate of a table for people refers to the time in the same row: the summary is that of the mean.
- */
+/* In a table for people a rate refers to the time in the same row. The summary is the rate of the
+ * mean, so the rate is scaled if the row shows the median. */
 static bres_status row_put_rate(const bres__summary_row *row, const bres_summary *rate)
 {
     double median;
@@ -95,8 +95,8 @@ static bres_status row_put_rate(const bres__summary_row *row, const bres_summary
     return row_put_summary(row, rate);
 }
 
-/* The mean of a table for people: the median and its interval in its place, or the median beside
- * it. Samples are not read for a table that nobody asked to have them. */
+/* In a table for people, shows the median and its recorded interval in place of the mean, or the
+ * median beside a mean that is far from it. Does not read samples, because no column needs them. */
 static bres_status row_put_mean(const bres__summary_row *row, const bres_summary *mean)
 {
     bres__median_interval interval;

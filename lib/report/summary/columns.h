@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The columns of the summary report. A new column is a value of bres_column, a line of the table,
- * and a function that makes its cell, put_NAME() in cells.c.
+ * The columns of the summary report. A new column needs a value of bres_column, a line of the
+ * table, and a function that makes its cell, put_NAME() in cells.c.
  */
 #ifndef BRES_REPORT_SUMMARY_COLUMNS_H
 #define BRES_REPORT_SUMMARY_COLUMNS_H
@@ -47,20 +47,21 @@
 /* The value of a state in a column. */
 typedef struct bres__cell {
     bres__column_kind kind;      /* SUMMARY or CHOSEN */
-    const bres_summary *summary; /* that has the value; NULL: the value is computed */
+    const bres_summary *summary; /* the source of the value; NULL: the value is computed */
     const char *key;             /* of the column: the tag of the summary, or the header */
     const char *header;
-    const char *hint;           /* as of a summary; may be NULL */
+    const char *hint;           /* like the hint of a summary; may be NULL */
     bres__display_value value;  /* a blank: no value */
     bres__display_value *upper; /* of an interval, whose lower end is `value`; both ends may be
                                    blank; NULL: no interval */
 } bres__cell;
 
-/* Receives the cells of a state in their order; of a repeated key the last one counts. */
+/* Receives the cells of a state in their order. A later cell with the same key replaces an earlier
+ * one. */
 typedef bres_status (*bres__cell_fn)(void *user, const bres__cell *cell);
 
-/* Calls `put` for each cell of a state in a set of columns. `summaries` are the state's. `people`:
- * the default columns are those of tables for people. Errors: those of `put` and of
+/* Calls `put` for each cell of a state in a set of columns. `summaries` are the summaries of the
+ * state. `people`: uses the default columns of tables for people. Errors: those of `put` and of
  * bres_state_samples(), BRES_ERROR_MEMORY. */
 bres_status bres__columns_put(uint32_t columns, bool people, const bres_state *state,
                               const bres__ordered_map *summaries, bres__cell_fn put, void *user);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The summary report as CSV: one table for everything, a row for each state, values unscaled.
+ * The summary report as CSV: a single table with a row for each state, values unscaled.
  */
 #include "report/summary/summary.h"
 
-/* Puts the columns in front of the axes. `runs`: with a column for the run. */
+/* Puts the columns before the axes. `runs`: with a column for the run. */
 static void put_facts(const bres__summary_report *report, bres__table *table, size_t index,
                       const bres_state *state, bool runs)
 {
@@ -30,7 +30,7 @@ static void put_facts(const bres__summary_report *report, bres__table *table, si
     }
 }
 
-/* Puts an axis value; on a power-of-two axis also its power, in a column of its own. */
+/* Puts an axis value; on a power-of-two axis also its power, in a separate column. */
 static void put_axis(bres__table *table, const bres_state *state, const bres_value *value)
 {
     const char *name = bres_value_name(value);
@@ -47,7 +47,7 @@ static void put_axis(bres__table *table, const bres_state *state, const bres_val
     bres__table_put(table, BRES__COLUMN_AXIS, name, name, "");
 }
 
-/* One end of a value, which is the whole value unless it is an interval. */
+/* Puts one end of an interval; `end` is "" for a value that is not an interval. */
 static void put_end(bres__table *table, const bres__cell *cell, const bres__display_value *value,
                     const char *end)
 {

@@ -14,11 +14,11 @@ struct section {
     const bres_result *result;
     const bres_subbench *bench;
     bool runs;                 /* the first column is the run */
-    const bres_state **states; /* of one table, with room for all states */
+    const bres_state **states; /* the states of one table; capacity for all states */
     size_t count;
 };
 
-/* Moves the scratch text into the table, safe for markdown, as is the header. */
+/* Moves the scratch text into the table. Makes the text and the header safe for markdown. */
 static void section_put(const struct section *section, bres__table *table, bres__column_kind kind,
                         const char *key, const char *name)
 {
@@ -151,8 +151,8 @@ static bres_status section_append_states(const struct section *section)
     return status;
 }
 
-/* The states of a tuner are sorted by rank and, by default, have a table of their own. The order of
- * the report comes on top. */
+/* The states of a tuner are sorted by rank and, with the default columns, have their own table. The
+ * order of the report is applied after the order by rank. */
 static bres_status section_append(struct section *section)
 {
     const bool tuned = !section->runs && bres__states_are_tuned(section->states, section->count);

@@ -12,7 +12,7 @@
 
 struct key {
     const bres_state *state;
-    double number; /* NaN: none */
+    double number; /* NaN: the state has no number */
     size_t place;
 };
 
@@ -29,7 +29,7 @@ bres_status bres__summary_order_check(const bres__summary_order *order)
     return BRES_OK;
 }
 
-/* The first cell of the column counts. */
+/* Takes the number of the first cell of the column that has one. */
 static bres_status key_take(void *user, const bres__cell *cell)
 {
     struct key *key = user;

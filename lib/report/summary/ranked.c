@@ -13,7 +13,7 @@
 #define TAG_UPPER  "bres/tune/time/upper"
 #define TAG_CHANCE "bres/tune/chance"
 #define TAG_LISTED "bres/tune/short_listed"
-/* Columns of a name, at least. */
+/* Smallest width of a name in columns. */
 #define NAME_MIN   8u
 
 bool bres__states_are_tuned(const bres_state *const *states, size_t count)
@@ -63,7 +63,7 @@ static bool state_float64(const bres_state *state, const char *tag, double *valu
     return bres_summary_float64(bres_state_summary(state, tag), value);
 }
 
-/* A wide interval may end far beyond the unit of its time. */
+/* Large numbers have an exponent: a wide interval may end far beyond the unit of its time. */
 static void put_number(bres__text *text, double value, int digits)
 {
     if (fabs(value) < 1e4)
@@ -139,7 +139,7 @@ static void put_chance(bres__text *text, const bres_state *state)
         return;
     if (state_is_listed(state))
         bres__text_puts(text, "* ");
-    /* Only a proof makes a chance 0. */
+    /* Only an eliminated configuration is proven to have no chance. */
     if (chance < 0.0005 && !state_is_eliminated(state))
         bres__text_puts(text, "<0.1%");
     else if (chance > 0.9995 && chance < 1)
@@ -157,7 +157,7 @@ static bool states_have_chances(const bres_state *const *states, size_t count)
     return false;
 }
 
-/* Puts everything but the name into the current row. */
+/* Puts all columns except the name into the current row. */
 static void put_standing(bres__table *table, const bres_state *state, bool has_chances)
 {
     const char *status = bres_summary_string(bres_state_summary(state, TAG_STATUS));
@@ -179,7 +179,7 @@ static void put_standing(bres__table *table, const bres_state *state, bool has_c
     bres__table_put_fact(table, "Chance");
 }
 
-/* The columns that the standings take. */
+/* Computes the width of the standings in columns. */
 static bres_status measure_standings(const bres_state *const *states, size_t count,
                                      bool has_chances, size_t *width)
 {
@@ -196,7 +196,7 @@ static bres_status measure_standings(const bres_state *const *states, size_t cou
     return failed ? bres__error_memory() : BRES_OK;
 }
 
-/* The columns that are left for names beside the standings. The chances are left out if they do not
+/* Computes the width that is left for names beside the standings. Omits the chances if they do not
  * fit. */
 static bres_status measure_names(const bres_state *const *states, size_t count, bool *has_chances,
                                  size_t *width)
@@ -278,7 +278,8 @@ static void put_reasons(bres__summary_report *report, const bres_state *const *s
     bres__text_clear(&report->cell);
 }
 
-/* Replaces an object by the member of this name; *part is empty if it is no object or lacks it. */
+/* Replaces an object with its member `key`. *part becomes empty if it is not an object or lacks the
+ * member. */
 static bres_status enter_member(bres__slice *part, const char *key)
 {
     const bres__slice object = *part;
@@ -288,7 +289,7 @@ static bres_status enter_member(bres__slice *part, const char *key)
                                                         : BRES_OK;
 }
 
-/* The section of the tuner; a merged result has none. */
+/* Finds the tuner's section; it is empty for a merged result, which lacks the section. */
 static bres_status find_section(const bres_result *result, bres__slice *section)
 {
     const char *meta = bres_result_meta_json(result);
@@ -299,7 +300,7 @@ static bres_status find_section(const bres_result *result, bres__slice *section)
     return status == BRES_OK ? enter_member(section, "tune") : status;
 }
 
-/* Appends the message in the section. */
+/* Appends the message of the section, if it has one. */
 static bres_status find_message(const bres__slice *section, bres__text *message)
 {
     bres__slice part = *section;

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The ends of a histogram. A wider one would consist of its outliers. */
+/* Percentiles at the ends of a histogram. Outliers would dominate a wider range. */
 #define FIRST_PERCENT 1
 #define LAST_PERCENT  99
 
@@ -66,7 +66,7 @@ bool bres__sorted_samples_count(const bres__sorted_samples *samples,
     return true;
 }
 
-/* An empty bin is a blank; any sample makes a bar. */
+/* An empty bin is a blank; a bin with any sample has a bar. */
 static const char *bar_of(size_t count, size_t most)
 {
     static const char *const bars[] = { " ",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the summary report shows, and its names. After a lenient load a name can be NULL; such items
- * are not shown.
+ * Selecting the items of the summary report, and getting their names. After a lenient load a name
+ * can be NULL; the report does not show items without a name.
  */
 #include "report/summary/summary.h"
 

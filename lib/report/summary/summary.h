@@ -10,7 +10,7 @@
 #include "report/summary/columns.h"
 #include "report/summary/order.h"
 
-/* A report being made: its input, and memory that its parts share. */
+/* A report being made: its input, and memory that its writers share. */
 typedef struct bres__summary_report {
     bres_result *const *results;
     size_t count;
@@ -29,22 +29,23 @@ typedef struct bres__summary_report {
     bres__ordered_map summaries;   /* of one state: const bres_summary */
 } bres__summary_report;
 
-/* Takes the options, which may be NULL, for a report whose results are set. BRES_ERROR_ARGUMENT. */
+/* Loads the options, which may be NULL, into a report whose results are set. BRES_ERROR_ARGUMENT.
+ */
 bres_status bres__summary_report_begin(bres__summary_report *report,
                                        const bres_summary_options *options);
 void bres__summary_report_free(bres__summary_report *report);
 
-/* Fills `benches` with the selected benchmarks of a result; of a repeated name the last one. */
+/* Fills `benches` with the selected benchmarks of a result; the last one if a name is repeated. */
 bres_status bres__summary_list_benches(bres__summary_report *report, const bres_result *result);
 /* Fills `states` with the selected states of a benchmark, in the order of the report. Errors: those
  * of bres__summary_order_apply(). */
 bres_status bres__summary_list_states(bres__summary_report *report, const bres_subbench *bench);
-/* Fills `summaries` with the summaries of a state; of a repeated tag the last one. */
+/* Fills `summaries` with the summaries of a state; the last one if a tag is repeated. */
 bres_status bres__summary_list_summaries(bres__summary_report *report, const bres_state *state);
-/* Gets the id of the device that the state ran on. false: none; a state of a CPU-only benchmark has
- * none whatever it says. */
+/* Gets the id of the device on which the state ran. Returns false without a device; a state of a
+ * CPU-only benchmark has no device, even if it names one. */
 bool bres__summary_device(const bres_state *state, int64_t *id);
-/* Appends the name of a device, or "Device <id>" when the result does not have it. */
+/* Appends the name of a device, or "Device <id>" if the result lacks the device. */
 void bres__summary_device_name(bres__text *text, const bres_result *result, int64_t id);
 /* Appends the heading of a result: its path, or "<result N>". */
 void bres__summary_file_name(bres__text *text, const bres__summary_report *report, size_t index);
