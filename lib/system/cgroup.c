@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The limits of the process's control group, of version 2 or 1. A limit of a parent group holds
- * too, so that the smallest limit on the way to the root counts. Files that do not exist do not
- * prove that no limit exists.
+ * The limits of the process's control group (cgroup version 1 or 2). Limits of parent groups also
+ * apply, so the effective limit is the smallest one on the path to the root. A missing file does
+ * not prove that the group is unlimited.
  */
 #include "system/facts.h"
 
@@ -13,10 +13,10 @@
 #define PATH_SIZE     1024
 #define MICROSECOND   1e-6
 #define NANOSECOND    1e-9
-/* The first version writes a huge number for no limit of memory. */
+/* Version 1 writes a huge number if memory is unlimited. */
 #define MEMORY_LIMITS (INT64_C(1) << 60)
 
-/* A controller's group. */
+/* The control group of a controller. */
 typedef struct group {
     const char *mount;
     char path[PATH_SIZE]; /* "" for the root */
@@ -24,7 +24,7 @@ typedef struct group {
 } group;
 
 /* Finds the line of a controller ("" for version 2) in /proc/self/cgroup: "4:cpu,cpuacct:/path". A
- * path that leads out of the mounted tree is taken for its root. */
+ * path that leaves the mounted tree ("..") is replaced by the root. */
 static bool group_find(const char *lines, const char *controller, char path[PATH_SIZE])
 {
     const size_t size = strlen(controller);
@@ -58,7 +58,7 @@ static bool group_find(const char *lines, const char *controller, char path[PATH
     return false;
 }
 
-/* What a walk from a group to the root collects. */
+/* Values collected on the path from a group to the root. */
 typedef struct limits {
     double cpus; /* INFINITY: no limit */
     double bytes;
@@ -74,7 +74,8 @@ static bool level_read(bres__probe *probe, const group *own, size_t level, const
                              own->path, file);
 }
 
-/* Calls `read` for the group and its parents; returns the best state of any of them. */
+/* Calls `read` for the group and each parent. Returns BRES__FACT_KNOWN if any call succeeded, else
+ * the last state other than BRES__FACT_ABSENT. */
 static bres__fact_state group_walk(bres__probe *probe, const group *own, level_fn read,
                                    limits *found)
 {
@@ -99,7 +100,7 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/* "max 100000" or "50000 100000": microseconds of each period. */
+/* "max 100000" or "50000 100000": quota and period in microseconds. */
 static bool cpu_max_read(bres__probe *probe, const group *own, size_t level, limits *found)
 {
     const char *text = probe->reading.data;
@@ -159,7 +160,7 @@ static bool stat_number(const bres__probe *probe, const char *key, int64_t *valu
     return text != NULL && bres__text_integer(text, length, 0, value);
 }
 
-/* A group without a quota of its own may lack these lines. */
+/* A group without its own quota may lack these lines. */
 static bool throttled_read(bres__probe *probe, const group *own, size_t level, limits *found)
 {
     int64_t periods;
@@ -223,7 +224,7 @@ static void set_unknown(bres__probe *probe, bres__fact_state state)
     bres__probe_set_unknown(probe, BRES__FACT_THROTTLED_TIME, state);
 }
 
-/* A controller is either in a tree of version 1 or in that of version 2. */
+/* Each controller is either in a version 1 tree or in the version 2 tree. */
 void bres__probe_cgroup(bres__probe *probe)
 {
     static const struct {

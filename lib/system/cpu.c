@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which CPUs the machine has, and which of them the process may use.
+ * The CPUs of the machine, and those CPUs that the process may use.
  */
 #include "system/facts.h"
 
@@ -8,8 +8,8 @@
 
 #define CPU "/sys/devices/system/cpu/"
 
-/* A container without /sys still has the lines "cpu0 ..." of /proc/stat. A beginning that ends
- * among these lines is not used. */
+/* A container without /sys still has the lines "cpu0 ..." of /proc/stat. Returns false if the
+ * bounded reading ends within these lines. */
 static bool online_from_stat(bres__probe *probe)
 {
     const char *line = probe->reading.data;
@@ -57,7 +57,7 @@ static void set_line(bres__probe *probe, bres__fact_id id, const char *key)
         bres__probe_set_text(probe, id, found, length);
 }
 
-/* Whether a word is among words that blanks separate. */
+/* Whether `words`, a list separated by blanks, contains a word. */
 static bool words_have(const char *words, size_t length, const char *word)
 {
     const size_t size = strlen(word);
@@ -70,7 +70,7 @@ static bool words_have(const char *words, size_t length, const char *word)
     return false;
 }
 
-/* The file repeats all lines for each CPU: its beginning has those of the first one. */
+/* /proc/cpuinfo repeats its lines for each CPU; its beginning has the lines of the first CPU. */
 void bres__probe_cpuinfo(bres__probe *probe)
 {
     const char *flags = NULL;
@@ -101,7 +101,7 @@ void bres__probe_allowed(bres__probe *probe)
         bres__probe_set_unknown(probe, BRES__FACT_CPUS_ALLOWED, probe->reading.state);
 }
 
-/* Each driver has its own switch. */
+/* Each frequency driver has its own file for turbo. */
 void bres__probe_turbo(bres__probe *probe)
 {
     static const struct {

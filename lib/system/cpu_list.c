@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* Reads digits at *text; false: none, or above the limit. */
+/* Reads a number at *text and moves *text after it. Returns false if no digit follows, or if the
+ * number is not below BRES__CPU_MAX. */
 static bool number_pass(const char **text, const char *end, int32_t *number)
 {
     const char *begin = *text;

@@ -22,10 +22,10 @@ typedef struct bres__cpu_list {
     size_t count;
 } bres__cpu_list;
 
-/* Reads a list; a blank text and "(null)" are empty lists. false: not a list, or too many ranges.
- */
+/* Reads a list; blanks and "(null)" are an empty list. Returns false if the text is not a list or
+ * has too many ranges. */
 bool bres__cpu_list_parse(bres__cpu_list *list, const char *text, size_t length);
-/* Adds a CPU after the last one. false: too many ranges. */
+/* Adds a CPU after the last one. Returns false if the list has too many ranges. */
 bool bres__cpu_list_add(bres__cpu_list *list, int32_t cpu);
 bool bres__cpu_list_has(const bres__cpu_list *list, int32_t cpu);
 int64_t bres__cpu_list_length(const bres__cpu_list *list);

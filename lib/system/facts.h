@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of facts, for the files of this room.
+ * The table of facts, and the functions that read them. Private to lib/system.
  */
 #ifndef BRES_SYSTEM_FACTS_H
 #define BRES_SYSTEM_FACTS_H
@@ -9,7 +9,7 @@
 #include "system/file.h"
 #include "system/system.h"
 
-/* How a fact is read. A path of BRES__READ_CPU_... is below the directory of each online CPU. */
+/* How a fact is read. Paths for BRES__READ_CPU_... are relative to each online CPU's directory. */
 typedef enum bres__fact_reader {
     BRES__READ_TEXT,
     BRES__READ_CHOICE,    /* the word in brackets: "always [madvise] never" */
@@ -21,7 +21,7 @@ typedef enum bres__fact_reader {
     BRES__READ_CPU_TEXT,
     BRES__READ_CPU_FREQUENCY,
     BRES__READ_CPU_SUM, /* the sum of integers */
-    BRES__READ_OTHER    /* by a function of its own */
+    BRES__READ_OTHER    /* by a separate function */
 } bres__fact_reader;
 
 typedef struct bres__fact_row {
@@ -31,13 +31,13 @@ typedef struct bres__fact_row {
 
 const bres__fact_row *bres__fact_row_of(bres__fact_id id);
 
-/* Whether this process was started without address space randomization. */
+/* The file that shows whether this process was started without address space randomization. */
 #define BRES__PERSONALITY_PATH "/proc/self/personality"
 
-/* Files have frequencies in kilohertz. */
+/* Hertz per kilohertz, the unit of the kernel's frequency files. */
 #define BRES__KILOHERTZ 1000
 
-/* The machine that is being filled. */
+/* Context while a machine is read. */
 typedef struct bres__probe {
     const char *root;
     bres__machine *machine;
@@ -45,17 +45,17 @@ typedef struct bres__probe {
     bres__reading reading; /* scratch of the functions that read a file */
 } bres__probe;
 
-/* These set a fact. A text that is not printable UTF-8 is malformed. */
+/* Set a fact. A text that is not printable UTF-8 makes the fact malformed. */
 void bres__probe_set_text(bres__probe *probe, bres__fact_id id, const char *text, size_t length);
 void bres__probe_set_string(bres__probe *probe, bres__fact_id id, const char *text);
 void bres__probe_set_integer(bres__probe *probe, bres__fact_id id, int64_t value);
 void bres__probe_set_real(bres__probe *probe, bres__fact_id id, double value);
 void bres__probe_set_unknown(bres__probe *probe, bres__fact_id id, bres__fact_state state);
-/* Reads a file into `probe->reading`. Returns false, and sets the fact to the reason, if this is
- * not possible. */
+/* Reads a file into `probe->reading`. On failure returns false and sets the fact to the reason. */
 bool bres__probe_read(bres__probe *probe, bres__fact_id id, const char *path);
 
-/* The facts of one file each; they set every fact that they are about. */
+/* Each function below sets every fact that it covers: to its value, or to unknown with the reason.
+ * machine.c: one fact; does nothing for BRES__READ_OTHER */
 void bres__probe_row(bres__probe *probe, bres__fact_id id);
 /* cpu.c: the online CPUs */
 void bres__probe_online(bres__probe *probe);

@@ -66,7 +66,7 @@ static bres__fact_state reading_check(bres__reading *reading, size_t size, bool 
     return BRES__FACT_KNOWN;
 }
 
-/* A made-up tree may have a pipe, whose opening must not wait. */
+/* A caller's root may contain a FIFO; O_NONBLOCK keeps its opening from blocking. */
 static int file_open(const char *path)
 {
     return bres__open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);

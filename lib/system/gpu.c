@@ -99,8 +99,8 @@ static void put_gauges(bres__json_writer *json, const char *key, const bres__gpu
     bres__json_end(json, '}');
 }
 
-/* A setting that one of the states does not know has not changed: an idle device and a busy one
- * show different settings. */
+/* A setting that is unknown in either state does not count as changed, because an idle device and a
+ * busy one report different settings. */
 static bool setting_changed(const bres__gpu_setting *begin, const bres__gpu_setting *end)
 {
     return begin->value != BRES__NVML_UNKNOWN && end->value != BRES__NVML_UNKNOWN &&
@@ -157,7 +157,7 @@ static void text_setting(bres__text *text, const bres__gpu_setting *setting)
         bres__text_printf(text, "%.10g %s", setting->value, setting->unit);
 }
 
-/* The program itself may be one of the processes. */
+/* Reports only growth, because the program itself may be one of the processes. */
 static void text_processes(bres__text *text, int device, const bres__gpu_state *begin,
                            const bres__gpu_state *end)
 {

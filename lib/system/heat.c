@@ -13,12 +13,12 @@ typedef struct zones {
     bres__probe *probe;
     size_t seen;
     bool has_failed;
-    bres__fact_state failed; /* of the first zone without a temperature */
+    bres__fact_state failed; /* state of the first zone without a temperature */
     bool known;
     int64_t highest; /* thousandths of a degree */
 } zones;
 
-/* A zone whose sensor sleeps has no temperature. */
+/* Skips a zone without a temperature: its sensor may sleep. */
 static bool zone_add(void *context, const char *name)
 {
     zones *found = context;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings of the kernel that are more than the content of one file.
+ * Kernel settings that are not simply the content of one file.
  */
 #include "system/facts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Of personality(2): no randomization for this process. */
+/* ADDR_NO_RANDOMIZE of personality(2). */
 #define PERSONALITY_NO_RANDOMIZE 0x0040000ul
 
-/* A process may have been started without randomization. */
+/* Whether this process was started without address space randomization. */
 static bool process_is_fixed(bres__probe *probe)
 {
     char *end;
@@ -65,7 +65,7 @@ static int fault_compare(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* "vulnerable: a; mitigated: b, c". Texts of the kernel say more, such as the method. */
+/* "vulnerable: a; mitigated: b, c". Omits the details of the kernel's texts, such as the method. */
 typedef struct fault_report {
     char text[BRES__FACT_TEXT_MAX];
     size_t used;

@@ -10,8 +10,8 @@
 #define MICROSECOND 1e-6
 #define NANOSECOND  1e-9
 
-/* "0.00 0.01 0.05 2/456 1234": threads that run or could run, of all threads. The averages follow
- * the load too slowly. */
+/* "0.00 0.01 0.05 2/456 1234": 2 runnable threads of 456. The averages before them follow the load
+ * too slowly. */
 static void probe_running(bres__probe *probe)
 {
     const bres__fact_id id = BRES__FACT_RUNNING;
@@ -32,7 +32,8 @@ static void probe_running(bres__probe *probe)
         bres__probe_set_unknown(probe, id, BRES__FACT_MALFORMED);
 }
 
-/* The value of "key=VALUE" in a line; false: missing, or not a number of at least 0. */
+/* Reads VALUE of "key=VALUE" in a line; `key` includes "=". Returns false if the pair is missing or
+ * VALUE is not a number of at least 0. */
 static bool pair_read(const char *line, size_t length, const char *key, double *value)
 {
     const size_t key_length = strlen(key);
@@ -51,7 +52,8 @@ static bool pair_read(const char *line, size_t length, const char *key, double *
     return false;
 }
 
-/* "some avg10=0.12 avg60=... avg300=... total=1234": percent, and microseconds since the start. */
+/* "some avg10=0.12 avg60=... avg300=... total=1234": averages in percent, total in microseconds
+ * since boot. */
 static void probe_pressure(bres__probe *probe, bres__fact_id share, bres__fact_id total)
 {
     const char *line;
@@ -95,7 +97,7 @@ static void probe_steal(bres__probe *probe)
         bres__probe_set_real(probe, BRES__FACT_STEAL, (double)steal / (double)ticks);
 }
 
-/* "RUN WAIT SLICES": nanoseconds of the main thread. */
+/* "RUN WAIT SLICES" of the main thread; RUN and WAIT are in nanoseconds. */
 static void probe_wait(bres__probe *probe)
 {
     const bres__fact_id id = BRES__FACT_CPU_WAIT;

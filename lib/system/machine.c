@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading a machine, and the facts that are one file each.
+ * Reading a machine, and reading the facts that are the content of one file.
  */
 #include "system/facts.h"
 
@@ -165,7 +165,7 @@ void bres__probe_row(bres__probe *probe, bres__fact_id id)
     }
 }
 
-/* The architecture is that of the system call, not of a file. */
+/* The architecture comes from uname(), not from a file. */
 static void probe_architecture(bres__probe *probe)
 {
     struct utsname system;
@@ -176,7 +176,7 @@ static void probe_architecture(bres__probe *probe)
         bres__probe_set_unknown(probe, BRES__FACT_MACHINE, BRES__FACT_UNREADABLE);
 }
 
-/* The program that prepared the setting of the run describes it in a variable. */
+/* The program that prepared the run describes its setting in an environment variable. */
 static void probe_setting(bres__probe *probe)
 {
     const char *setting = secure_getenv(SETTING_VARIABLE);

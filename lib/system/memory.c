@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Swap space: what exists, what is used, and how many pages have moved.
+ * Swap space: its size, the used part, and the number of swapped pages.
  */
 #include "system/facts.h"
 
@@ -8,7 +8,7 @@
 
 #define KIBIBYTE 1024
 
-/* The field of a line, counted from 0; fields have blanks between them. */
+/* Finds field `number` of a line, counted from 0; blanks separate the fields. */
 static const char *line_field(const char *line, size_t number, size_t *length)
 {
     line += strspn(line, " \t");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A machine in the `meta` section of a result, and in warnings.
+ * Writing a machine into the `meta` section of a result, and reporting its changes as warnings.
  */
 #include "system/system.h"
 
@@ -53,7 +53,7 @@ static void put_gauges(bres__json_writer *json, const char *key, const bres__mac
     bres__json_end(json, '}');
 }
 
-/* Sums of small steps are shown without the noise of their last digits. */
+/* Rounds to nanoseconds, because the last digits of a sum of small steps are noise. */
 static double rounded(double seconds)
 {
     return round(seconds * 1e9) / 1e9;
@@ -119,7 +119,7 @@ static void put_changes(bres__json_writer *json, const bres__machine *begin,
         bres__json_end(json, '}');
 }
 
-/* The keys of unknown facts, by the reason. */
+/* The keys of unknown facts, grouped by reason. */
 static void put_unknown(bres__json_writer *json, const bres__machine *machine)
 {
     bres__json_key(json, "unknown");
@@ -144,7 +144,7 @@ static void put_unknown(bres__json_writer *json, const bres__machine *machine)
     bres__json_end(json, '}');
 }
 
-/* Without randomization all processes of a run have the same layout of memory. */
+/* Without randomization all processes of a run have the same memory layout. */
 static void put_layout(bres__json_writer *json, const bres__machine *machine)
 {
     double aslr;
@@ -173,7 +173,7 @@ void bres__machine_put(bres__json_writer *json, const bres__machine *begin,
     bres__json_end(json, '}');
 }
 
-/* Growth that lowers the speed of what was measured. */
+/* Describes the growth of a counter that shows that the run was slowed down. */
 static void text_disturbance(bres__text *text, const bres__machine *begin, const bres__machine *end,
                              bres__fact_id id)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Facts that each CPU has in a file of its own. CPUs with the same value are one group; the usual
- * machine has one group, a hybrid one two.
+ * Facts with one file for each CPU. CPUs with the same value form a group. Most machines have one
+ * group, hybrid machines two.
  */
 #include "system/facts.h"
 
 #include <string.h>
 
-/* CPUs that are asked. */
+/* Largest number of CPUs that are read. */
 #define CPUS_MAX   1024
 #define GROUPS_MAX 6
 #define VALUE_MAX  48
@@ -85,7 +85,7 @@ static void set_groups(bres__probe *probe, bres__fact_id id, const cpu_groups *g
     bres__probe_set_text(probe, id, text, used);
 }
 
-/* The value of one CPU as text; a frequency in hertz. */
+/* Reads the value of one CPU as text; a frequency is converted to hertz. */
 static bool cpu_value(bres__probe *probe, const bres__fact_row *row, int32_t cpu,
                       char value[VALUE_MAX], cpu_groups *groups)
 {

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the system runs: on which hypervisor, in which container, from which power source.
+ * Where the system runs: hypervisor, container and power source.
  */
 #include "system/facts.h"
 
 #include <string.h>
 
-/* Sets a text that does not come from the usual file. */
+/* Sets a text that comes from a file other than bres__fact_info.path. */
 static void set_from(bres__probe *probe, bres__fact_id id, const char *text, const char *path)
 {
     bres__probe_set_string(probe, id, text);
     probe->machine->facts[id].path = path;
 }
 
-/* Firmware names the vendor of a real machine, too, so the flag of the processor comes first. */
+/* Firmware also names the vendor of a physical machine, so the vendor is used only if the processor
+ * flag shows a hypervisor. */
 void bres__probe_hypervisor(bres__probe *probe, bool flagged, bool has_flags)
 {
     const bres__fact_id id = BRES__FACT_HYPERVISOR;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file with what probes have found, and its use by later runs.
+ * The path of the file with saved probe results, and its use by later runs.
  */
 #include "system/saved.h"
 #include "system/system.h"
@@ -9,8 +9,8 @@
 
 #define FILE_NAME "/benchresult/machine.json"
 
-/* A directory named by the environment; relative ones are ignored, as the XDG specification says.
- */
+/* A directory named by an environment variable. Ignores a relative path, as the XDG specification
+ * requires. */
 static const char *directory_named(const char *variable)
 {
     const char *directory = secure_getenv(variable);
@@ -48,7 +48,7 @@ static void report_unused(void (*report)(void *context, const char *message), vo
     bres__text_free(&text);
 }
 
-/* The error record of the caller stays as it is: nothing has failed. */
+/* Keeps the caller's error record: a file that cannot be used is not a failure. */
 bres_status bres__saved_recall(bres__machine *machine,
                                void (*report)(void *context, const char *message), void *context)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * The file of saved probe results:
  * {"version": 1, "machines": {FINGERPRINT: RECORD, ...}}
  * RECORD: {"processor", "kernel", "governor", "date", "run_variation", "detectable_effect",
  * "one_run_effect"}
@@ -16,7 +17,7 @@
 #define FILE_MOST    (UINT64_C(1) << 20)
 #define DIGEST_SIZE  (2 * BRES__MD5_SIZE + 1)
 
-/* What a record is found by. */
+/* The facts that identify the machine of a record. */
 static const struct {
     bres__fact_id id;
     const char *key;
@@ -29,12 +30,12 @@ static const struct {
 
 #define IDENTITY_COUNT (sizeof(identity) / sizeof(identity[0]))
 
-/* The name of a machine in the file. */
+/* The key of a machine in the file. */
 typedef struct fingerprint {
     char text[DIGEST_SIZE];
 } fingerprint;
 
-/* An unknown governor is equal to an unknown governor: virtual machines have none. */
+/* An unknown governor equals an unknown governor, because virtual machines have no governor. */
 static bool fingerprint_make(const bres__machine *machine, fingerprint *made)
 {
     unsigned char digest[BRES__MD5_SIZE];
@@ -63,7 +64,8 @@ static bres_status error_in_file(const char *path, bres_status status)
     return status;
 }
 
-/* Every run opens the file, and the opening of a pipe would wait for a writer. */
+/* Refuses anything but a regular file: every run opens the file, and opening a FIFO would wait for
+ * a writer. */
 static bres_status file_check(const char *path)
 {
     struct stat found;
@@ -73,7 +75,8 @@ static bres_status file_check(const char *path)
     return error_in_file(path, bres__error(BRES_ERROR_IO, "it is not a regular file"));
 }
 
-/* The whole file, which is a valid object of this version; data NULL: there is no file. */
+/* Reads the whole file and checks that it is a valid object of this version. buffer->data is NULL
+ * if the file does not exist. */
 static bres_status file_read(const char *path, bres__buffer *buffer)
 {
     int64_t version;
@@ -120,7 +123,7 @@ static bres_status file_open(const char *path, bres__buffer *buffer, bres__slice
     return status;
 }
 
-/* Checks that a member is the text, or null for NULL. */
+/* Checks that a member equals `text`, or is null if `text` is NULL. */
 static bres_status member_check(const char *record, const char *key, const char *text)
 {
     bres__text quoted = { 0 };
@@ -160,8 +163,7 @@ static bool effect_read(const char *record, const char *key, double *value)
     return bres__json_member_float64(record, key, value) && *value > 0 && isfinite(*value);
 }
 
-/* A record with anything else than what the library writes is damaged, and its value is not used.
- */
+/* Rejects a record as damaged if it has a value that the library would not have written. */
 static bres_status record_read(const char *record, const bres__machine *machine, bres__saved *saved)
 {
     for (size_t i = 0; i < IDENTITY_COUNT; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room system: what /proc and /sys report about the machine, without the rights of an
- * administrator. The room reads files only, and changes nothing.
+ * Room system: facts about the machine from /proc and /sys, without administrator rights. The room
+ * only reads files and changes nothing.
  *
  * facts.c has the table of facts, file.c reads files, machine.c fills the facts, passport.c
  * writes them into a result. The folder handle has the public machine and its findings.
@@ -12,7 +12,7 @@
 #include "base/base.h"
 #include "system/saved.h"
 
-/* Bytes for the texts of a machine, and of one text. */
+/* Size in bytes of all texts of a machine, and of one text with its NUL. */
 #define BRES__MACHINE_TEXTS 8192
 #define BRES__FACT_TEXT_MAX 512
 
@@ -72,7 +72,7 @@ typedef enum bres__fact_id {
     BRES__FACT_COUNT
 } bres__fact_id;
 
-/* Why a fact is unknown. */
+/* Whether a fact is known, or why it is unknown. */
 typedef enum bres__fact_state {
     BRES__FACT_ABSENT = 0, /* no such file */
     BRES__FACT_KNOWN,
@@ -95,45 +95,45 @@ typedef struct bres__fact {
     bres__fact_state state;
     bres__fact_form form; /* of a known fact */
     uint32_t text;        /* offset of a text in the machine's `texts` */
-    const char *path;     /* static: the file that it comes from, if this is not the usual one */
+    const char *path;     /* static: the source file if it is not bres__fact_info.path; else NULL */
     int64_t integer;
     double real;
 } bres__fact;
 
-/* A plain value: it may be copied. Frequencies are in hertz, sizes in bytes, times in seconds,
+/* May be copied by assignment. Frequencies are in hertz, sizes in bytes, times in seconds,
  * pressures in percent, temperatures in degrees Celsius. */
 struct bres__machine {
     bres__fact facts[BRES__FACT_COUNT];
     char texts[BRES__MACHINE_TEXTS];
-    size_t used;       /* of `texts` */
-    bres__saved saved; /* what an earlier probe has recorded (bres__saved_recall()) */
+    size_t used;       /* bytes of `texts` in use */
+    bres__saved saved; /* record of an earlier probe (bres__saved_recall()) */
 };
 
 typedef enum bres__fact_class {
     BRES__CLASS_SETTING, /* is expected to stay the same during a run */
     BRES__CLASS_GAUGE,   /* changes all the time */
-    BRES__CLASS_COUNTER  /* only grows: the difference counts */
+    BRES__CLASS_COUNTER  /* only grows; only its growth is of interest */
 } bres__fact_class;
 
 /* A fact in messages and in results. */
 typedef struct bres__fact_info {
     const char *key;  /* its name in `meta.benchresult.host` */
     const char *name; /* in messages */
-    const char *path; /* the file that it comes from; a pattern, or the first of several files */
-    const char *unit; /* of a number, for messages; NULL: none */
+    const char *path; /* the source file; a pattern, or the first of several files */
+    const char *unit; /* unit of a number, in messages; NULL: no unit */
     bres__fact_class kind;
-    bool identifies; /* runs in which it differs are hard to compare */
+    bool identifies; /* runs with different values are hard to compare */
 } bres__fact_info;
 
 const bres__fact_info *bres__fact_describe(bres__fact_id id);
 
 /* The directory that stands for "/": the value of BENCHRESULT_SYSTEM_ROOT, or "". */
 const char *bres__system_root(void);
-/* Reads all facts below `root`. A fact that cannot be read is unknown; nothing fails, and the
- * thread's error record stays as it is. Each file is read up to a bound. */
+/* Reads all facts below `root`, each file up to a bound. Never fails: a fact that cannot be read is
+ * unknown. Keeps the thread's error record. */
 void bres__machine_read(const char *root, bres__machine *machine);
-/* For how many seconds CPU limits of control groups have stopped the group of this process; 0 if it
- * is unknown. */
+/* The seconds for which CPU limits have throttled the control group of this process and its
+ * parents; 0 if unknown. */
 double bres__cgroup_throttled(const char *root);
 /* The text of a known fact; NULL if the fact is unknown or is a number. */
 const char *bres__machine_text(const bres__machine *machine, bres__fact_id id);
@@ -142,7 +142,7 @@ const char *bres__machine_text(const bres__machine *machine, bres__fact_id id);
 
 /* Appends the value of a known fact. */
 void bres__fact_put(bres__text *text, const bres__machine *machine, bres__fact_id id);
-/* The same with quotes around a text; "unknown (absent)" for an unknown fact. */
+/* Like bres__fact_put(), with quotes around a text; "unknown (absent)" for an unknown fact. */
 void bres__fact_put_quoted(bres__text *text, const bres__machine *machine, bres__fact_id id);
 /* Whether the fact is a known number. *number is set in any case. */
 bool bres__fact_number(const bres__machine *machine, bres__fact_id id, double *number);
@@ -150,17 +150,18 @@ bool bres__fact_number(const bres__machine *machine, bres__fact_id id, double *n
 bool bres__fact_is(const bres__machine *machine, bres__fact_id id, const char *text);
 /* The file that the fact comes from; NULL: no file. */
 const char *bres__fact_path(const bres__machine *machine, bres__fact_id id);
-/* Whether both have the same value, or neither has a value for the same reason. */
+/* Whether the fact has the same value in both machines, or is unknown in both for the same reason.
+ */
 bool bres__fact_equals(const bres__machine *one, const bres__machine *other, bres__fact_id id);
-/* How much a counter grew; 0 if it is unknown. A counter that fell began again. */
+/* How much a counter grew; 0 if it is unknown, or if it fell because it was reset. */
 double bres__machine_growth(const bres__machine *begin, const bres__machine *end, bres__fact_id id);
 
 /* Writes "host", an object: the settings at the beginning, the gauges at the beginning and the end,
- * the growth of the counters, and the settings that changed. `end` may be NULL: the run has not
- * ended. The name of the host is not among them. */
+ * the growth of the counters, and the settings that changed. `end` is NULL if the run has not
+ * ended. Omits the host name. */
 void bres__machine_put(bres__json_writer *json, const bres__machine *begin,
                        const bres__machine *end);
-/* Calls `report` with a sentence for each setting that changed, and for counters whose growth
+/* Calls `report` with a sentence for each setting that changed and for each counter whose growth
  * disturbs measurements. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__machine_report_changes(const bres__machine *begin, const bres__machine *end,
                                          void (*report)(void *context, const char *message),

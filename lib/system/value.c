@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The values of facts: as text, and compared.
+ * The values of facts: writing them as text, and comparing them.
  */
 #include "system/system.h"
 

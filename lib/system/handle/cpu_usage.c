@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-/* A line for each CPU, and one for the counts of all interrupts. */
+/* Bound on /proc/stat, which has a line for each CPU and one with the counts of all interrupts. */
 #define STAT_MAX    (1 << 22)
-/* The share of the time above which a CPU is busy. */
+/* Fraction of the time above which a CPU counts as busy. */
 #define BUSY_SHARE  0.1
 #define FIELD_COUNT 8
 
@@ -33,7 +33,8 @@ static bool ticks_read(const char *fields, bres__cpu_ticks *ticks)
     return true;
 }
 
-/* The first CPU of "0,4" or "0-1"; the CPU itself without such a file. */
+/* The first sibling on the CPU's core, from a list such as "0,4" or "0-1"; the CPU itself if the
+ * list cannot be read. */
 static int32_t core_read(const char *root, int32_t cpu, bres__reading *reading)
 {
     bres__cpu_list siblings;
@@ -139,7 +140,7 @@ static double core_share(const bres__cpu_usage *begin, const bres__cpu_usage *en
     return share;
 }
 
-/* The first CPU that may be used, of each core. */
+/* Marks the first allowed CPU of each core; returns their number. */
 static size_t candidates_mark(const bres__cpu_usage *usage, const bres__cpu_list *allowed,
                               bool *chosen)
 {
@@ -154,7 +155,7 @@ static size_t candidates_mark(const bres__cpu_usage *usage, const bres__cpu_list
     return count;
 }
 
-/* Keeps the isolated CPUs, if there are any among the chosen. */
+/* If any chosen CPU is isolated, keeps only the isolated CPUs. Returns the number of kept CPUs. */
 static size_t isolated_keep(const bres__cpu_usage *usage, const bres__cpu_list *isolated,
                             bool *chosen, size_t count)
 {
@@ -169,7 +170,7 @@ static size_t isolated_keep(const bres__cpu_usage *usage, const bres__cpu_list *
     return kept;
 }
 
-/* The index of the busiest or the quietest of the chosen CPUs; the first of equal ones. */
+/* The index of the busiest or the quietest chosen CPU; the first one if several are equal. */
 static size_t extreme_find(const bres__cpu_usage *begin, const bres__cpu_usage *end,
                            const bool *chosen, bool busiest)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What callers derive from a machine: its quiet CPUs, and its JSON text.
+ * Results derived from a machine: its quiet CPUs, and its JSON text.
  */
 #include "system/handle/handle.h"
 
 #include <string.h>
 
-/* A list of CPUs among the facts; empty if it is unknown. */
+/* Reads a fact that is a list of CPUs. Returns false with an empty list if the fact is unknown. */
 static bool list_read(const bres_machine *machine, bres__fact_id id, bres__cpu_list *list)
 {
     const char *text = bres__machine_text(&machine->readings[0], id);
@@ -15,7 +15,7 @@ static bool list_read(const bres_machine *machine, bres__fact_id id, bres__cpu_l
     return text != NULL && bres__cpu_list_parse(list, text, strlen(text));
 }
 
-/* Without the list of allowed CPUs every CPU may be used. */
+/* Reads the list of allowed CPUs; allows every CPU if the list is unknown. */
 static void allowed_read(const bres_machine *machine, bres__cpu_list *allowed)
 {
     if (list_read(machine, BRES__FACT_CPUS_ALLOWED, allowed))

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* A share of the time that disturbs measurements. */
+/* Fractions of the elapsed time above which a counter's growth is reported. */
 #define STEAL_SHARE    0.001
 #define WAIT_SHARE     0.002
 /* Percent of the last 10 seconds. */
@@ -50,7 +50,7 @@ static bool is_battery(const bres__machine *machine, bres__fact_id id)
     return bres__fact_is(machine, id, "battery");
 }
 
-/* The CPUs on which the process may run; 0: unknown. */
+/* The number of CPUs on which the process may run; 0: unknown. */
 static double usable_cpus(const bres__machine *machine)
 {
     const char *allowed = bres__machine_text(machine, BRES__FACT_CPUS_ALLOWED);
@@ -154,7 +154,7 @@ static bool is_fixed_process(const bres__machine *machine, bres__fact_id id)
     return is_fixed_by(machine, id, true);
 }
 
-/* Threads other than this one, at least one for every four CPUs. */
+/* Whether threads other than this one run, at least one for every four CPUs. */
 static bool is_crowded(const bres__machine *machine, bres__fact_id id)
 {
     const double others = number_of(machine, id) - 1;

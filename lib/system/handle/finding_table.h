@@ -13,7 +13,8 @@
 typedef struct bres__finding_row {
     bres__fact_id id;
     bres_severity severity;
-    bool (*holds)(const bres__machine *machine, bres__fact_id id); /* whether it does so now */
+    /* Whether the value of the fact disturbs measurements. */
+    bool (*holds)(const bres__machine *machine, bres__fact_id id);
     const char *meaning; /* follows the value of the fact */
     const char *fix;     /* "{file}" stands for the file of the fact; NULL: no command */
 } bres__finding_row;
@@ -22,7 +23,7 @@ typedef struct bres__finding_row {
 typedef struct bres__counter_row {
     bres__fact_id id;
     bres_severity severity;
-    double share; /* of the elapsed time; a smaller growth is no finding */
+    double share; /* growth up to this fraction of the elapsed time is not reported */
     /* The message: "BEFORE growth BETWEEN elapsed sAFTER: MEANING". */
     const char *before;
     const char *between;

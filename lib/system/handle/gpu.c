@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-/* The management library is optional: its failure is remembered as a text. */
+/* The management library is optional: gpu->missing records its failure. */
 bres_status bres__gpu_read(bres__machine_gpu *gpu, bool last)
 {
     const bres__cuda_driver *driver;

@@ -6,14 +6,14 @@
 
 #include <inttypes.h>
 
-/* Reasons for which the clocks are lower than the device could have them. */
+/* Throttle reasons that hold the clocks below what the device could reach. */
 #define SLOWING                                                                                    \
     (BRES__NVML_SOFTWARE_POWER | BRES__NVML_HARDWARE | BRES__NVML_SYNC_BOOST |                     \
      BRES__NVML_SOFTWARE_THERMAL | BRES__NVML_HARDWARE_THERMAL | BRES__NVML_POWER_BRAKE)
 
 #define MEGAHERTZ 1e6
 
-/* A row writes its message and its command; no message: no finding. */
+/* A row writes its message and its command; an empty message means no finding. */
 typedef struct gpu_row {
     const char *key;
     bres_severity severity;
@@ -120,7 +120,7 @@ static bres_status row_find(const gpu_row *row, const bres__gpu_observation *see
     return status;
 }
 
-/* A change, for the caller's function. */
+/* Context for passing changes to the caller's function. */
 typedef struct change_target {
     int device;
     bres__finding_fn add;

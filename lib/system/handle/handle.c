@@ -37,7 +37,7 @@ static bres_status copy(bres__arena *arena, const char *text, const char **copie
     return *copied != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* Appends a fact; `text` has its value, which is NULL for an unknown fact. */
+/* Copies all texts of a fact except `unknown`, which is static. */
 bres_status bres__view_add_fact(bres__machine_view *view, const bres_machine_fact *fact)
 {
     bres_machine_fact made = *fact;
@@ -105,7 +105,7 @@ static bres_status finding_add(void *context, const bres_finding *finding)
     return status;
 }
 
-/* Insertion keeps the order of equally severe findings. */
+/* Insertion sort keeps the order of equally severe findings. */
 static void findings_sort(bres__machine_view *view)
 {
     for (size_t i = 1; i < view->finding_count; i++) {
@@ -194,7 +194,7 @@ bres_status bres_machine_read(const char *root, bres_machine **machine)
     return BRES_OK;
 }
 
-/* A second reading, which replaces an earlier one once it is complete. */
+/* Makes the second reading, which replaces an earlier second reading once it is complete. */
 bres_status bres_machine_update(bres_machine *machine)
 {
     bres_machine next;

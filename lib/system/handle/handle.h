@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public machine, for the files of this room.
+ * The public machine (bres_machine). Private to lib/system/handle.
  */
 #ifndef BRES_SYSTEM_HANDLE_H
 #define BRES_SYSTEM_HANDLE_H
@@ -8,10 +8,10 @@
 #include "system/handle/cpu_usage.h"
 #include "system/handle/findings.h"
 
-/* A GPU at one or two times. */
+/* One or two readings of a GPU. */
 typedef struct bres__machine_gpu {
     int device;
-    char missing[256];         /* why the management library does not answer; "": it does */
+    char missing[256];         /* why the management library does not answer; "": it answers */
     bres__gpu_state states[2]; /* as bres_machine.readings */
 } bres__machine_gpu;
 
