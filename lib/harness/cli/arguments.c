@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of a benchmark program, word by word.
+ * The command line of a benchmark program, argument by argument.
  */
 #include "harness/cli/arguments.h"
 #include "harness/cli/program.h"
@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The message of a failure is in the command, or else in the error record. An option that modifies
- * a benchmark has put its own name there, whatever --benchmark it came with. */
+/* The message of a failure is in the command, or else in the error record. The action of
+ * --benchmark has already named the option that failed: --benchmark, or a modifier that it
+ * applied. */
 static bres_status command_error(const bres__command *command, const bres__option *option,
                                  bres_status status)
 {
@@ -30,7 +31,7 @@ static bres_status bench_modify(bres__arguments *arguments, bres_bench *bench,
                          bres__option_apply(command, modifier->option, modifier->operand, bench));
 }
 
-/* Adds a benchmark to those that are run, as the global modifiers want it. */
+/* Adds a copy of a benchmark to the invocation, and applies the global modifiers to it. */
 static bres_status arguments_add_bench(bres__arguments *arguments, const bres_bench *bench)
 {
     bres__invocation *invocation = arguments->invocation;
@@ -73,7 +74,7 @@ static bres_status arguments_modify(bres__arguments *arguments, const bres__modi
     return bench_modify(arguments, invocation->benches[invocation->bench_count - 1], modifier);
 }
 
-/* A benchmark by its name; or by its index, when all of the operand is digits. */
+/* Finds a benchmark by its name; or by its index, if the operand consists of digits. */
 static bres_status suite_find(const bres_suite *suite, const char *operand,
                               const bres_bench **bench)
 {
@@ -135,13 +136,13 @@ static bres_status arguments_take(bres__arguments *arguments, bool *more)
         bres__option_apply(command, modifier.option, modifier.operand, invocation));
 }
 
-/* Nothing is selected for a mode that looks at no benchmark. */
+/* Whether the mode uses no benchmark; nothing is selected then. */
 static bool mode_is_help(bres__mode mode)
 {
     return mode == BRES__MODE_HELP || mode == BRES__MODE_HELP_AXES || mode == BRES__MODE_VERSION;
 }
 
-/* Drops the benchmarks that the filter does not select, and the states of the others. */
+/* Drops the benchmarks and states that the filter does not select. */
 static bres_status invocation_filter(bres__invocation *invocation)
 {
     const size_t count = invocation->bench_count;
@@ -165,7 +166,7 @@ static bres_status invocation_filter(bres__invocation *invocation)
     return status;
 }
 
-/* The options of devices do not depend on the benchmarks. */
+/* Whether the mode is about devices, and does not depend on the benchmarks. */
 static bool mode_is_for_devices(bres__mode mode)
 {
     return mode == BRES__MODE_JSON_DEVICES || mode == BRES__MODE_SET_DEVICES;
@@ -216,7 +217,7 @@ bres_status bres__arguments_read(bres_suite *suite, int argc, char *const *argv,
         .color = color_by_environment(),
         .isolate = true,
     };
-    /* The first word is the program. */
+    /* The first argument is the program. */
     if (argc > 1) {
         arguments.command.next = argv + 1;
         arguments.command.end = argv + argc;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the command line of a benchmark program is read. An option either changes the invocation at
- * once, or it is deferred and changes benchmarks: before the first --benchmark all that follow,
- * after a --benchmark that one.
+ * Reading the command line of a benchmark program. An option either changes the invocation at once,
+ * or it is deferred and changes benchmarks: before the first --benchmark all benchmarks that
+ * follow, after a --benchmark only that benchmark.
  */
 #ifndef BRES_HARNESS_CLI_ARGUMENTS_H
 #define BRES_HARNESS_CLI_ARGUMENTS_H
@@ -16,18 +16,17 @@ extern const bres__option bres__program_options[];
 /* A deferred option as it was given. */
 typedef struct bres__modifier {
     const bres__option *option;
-    const char *operand; /* NULL: it takes none */
+    const char *operand; /* NULL: the option takes none */
 } bres__modifier;
 
-/* What the options since the last --benchmark, or since the beginning, have said about the
- * criterion. */
+/* The options about the criterion since the last --benchmark, or since the beginning. */
 typedef struct bres__criterion_scope {
     bool chosen;           /* --stopping-criterion was given */
     const char *parameter; /* the first parameter that was given; NULL: none */
 } bres__criterion_scope;
 
 typedef struct bres__arguments {
-    bres__command command; /* first, so that an option's function finds the arguments */
+    bres__command command; /* first, so that option functions find the arguments */
     bres_suite *suite;
     bres__invocation *invocation;
     bres__option *parameters; /* of all criteria of the suite */
@@ -38,8 +37,8 @@ typedef struct bres__arguments {
     bool named; /* --benchmark was given */
 } bres__arguments;
 
-/* Functions of options; their target is the bres__invocation, of those that modify the bres_bench.
- */
+/* Functions of options. Their target is the bres__invocation; that of the functions
+ * bres__modify_...() is the bres_bench. */
 bres_status bres__take_benchmark(bres__command *command, const bres__option *option,
                                  const char *operand, void *target);
 bres_status bres__modify_axis(bres__command *command, const bres__option *option,
@@ -49,12 +48,12 @@ bres_status bres__modify_devices(bres__command *command, const bres__option *opt
 bres_status bres__modify_criterion(bres__command *command, const bres__option *option,
                                    const char *operand, void *target);
 
-/* The options that are parameters of criteria, which the caller frees. Errors: BRES_ERROR_CONFLICT
- * for a parameter that has the name of an option, BRES_ERROR_MEMORY. */
+/* Makes the options for the parameters of criteria; the caller frees them. Errors:
+ * BRES_ERROR_CONFLICT for a parameter that has the name of an option, BRES_ERROR_MEMORY. */
 bres_status bres__parameter_options(const bres_criteria *criteria, bres__option **options);
 /* true for a parameter that is given in percent on the command line. */
 bool bres__parameter_is_percent(const char *name, bres_kind kind);
-/* Checks a modifier against those before it in the scope, which then contains it. */
+/* Checks a modifier against the earlier modifiers of the scope, and adds it to the scope. */
 bres_status bres__scope_enter(bres__criterion_scope *scope, const bres__modifier *modifier);
 
 #endif

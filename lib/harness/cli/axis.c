@@ -7,15 +7,15 @@
 
 #include <string.h>
 
-/* What stands before and behind the '='. */
+/* The parts before and after the '='. */
 typedef struct axis_spec {
     bres__axis *axis;
     bool pow2;
     bres__slice values;
 } axis_spec;
 
-/* Where the spec goes on behind the name of an axis, with blanks passed; NULL when it does not
- * begin with that name. */
+/* The rest of the spec after the name of an axis and blanks; NULL: the spec does not begin with
+ * that name, followed by '=' or '['. */
 static const char *spec_match(const char *spec, const char *end, const char *name)
 {
     const size_t length = strlen(name);
@@ -27,8 +27,8 @@ static const char *spec_match(const char *spec, const char *end, const char *nam
     return rest != end && (*rest == '=' || *rest == '[') ? rest : NULL;
 }
 
-/* The axis with the longest matching name, for '=' and '[' may be parts of names; *rest is what
- * follows. NULL when there is none. */
+/* The axis with the longest matching name, because names may contain '=' and '['; *rest gets the
+ * rest of the spec. NULL: no axis matches. */
 static bres__axis *spec_find_axis(const bres_bench *bench, const char *spec, const char *end,
                                   const char **rest)
 {
@@ -69,7 +69,7 @@ static bres_status spec_unknown_axis(const bres_bench *bench, const char *spec, 
     return status;
 }
 
-/* Reads `[pow2]` or `[]`, when there is one. */
+/* Reads `[pow2]` or `[]`, if present. */
 static bres_status spec_read_flag(axis_spec *spec, const char **rest, const char *end)
 {
     const char *close;

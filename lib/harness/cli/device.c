@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Options about devices: which ones a benchmark runs on, and how they are set.
+ * The devices that benchmarks run on: --devices, and its default.
  */
 #include "harness/cli/arguments.h"
 #include "harness/cli/operand.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* More than any machine has; a range could have very many. */
+/* More devices than any machine has; limits the size of a range. */
 #define DEVICES_MAX 4096
 
 static bres_status list_add(bres__device_ids *list, int64_t id)

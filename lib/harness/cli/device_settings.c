@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings of the devices themselves, through NVML: a program that is told to change them does
- * nothing else.
+ * Changes settings of the devices, through NVML. A program that changes them does nothing else.
  */
 #include "harness/cli/arguments.h"
 #include "harness/cli/operand.h"

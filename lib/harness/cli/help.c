@@ -5,7 +5,7 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/program.h"
 
-/* The default as one would type it. */
+/* Appends the default as a user would type it. */
 static void put_default(bres__text *text, const bres_parameter *parameter, bool percent)
 {
     const double shown = percent ? parameter->float64 * 100 : parameter->float64;

@@ -8,13 +8,13 @@
 
 #include <string.h>
 
-/* What is listed. All zero is a valid start. */
+/* The data of a list. All zero is a valid start. */
 typedef struct listing {
     bres_result *result; /* with the devices and the benchmarks */
     bres__listed_bench *benches;
 } listing;
 
-/* The index by which --benchmark knows it. */
+/* The index that --benchmark accepts for the benchmark. */
 static size_t bench_index(const bres_bench *bench)
 {
     const bres_suite *suite = bench->suite;
@@ -25,7 +25,7 @@ static size_t bench_index(const bres_bench *bench)
     return index;
 }
 
-/* NVBench's list of benchmarks says only in results which types are chosen. */
+/* NVBench shows the choice of types only in results, not in its list of benchmarks. */
 static void listing_hide_choice(const listing *listed)
 {
     for (size_t b = 0; b < listed->result->subbench_count; b++) {

@@ -34,9 +34,9 @@ typedef struct program {
     bres__log log;
     bres__runner runner;
     bool is_process;          /* prints errors and handles signals */
-    bool has_run;             /* and did not only print */
-    int caught;               /* the signal that ended it */
-    bres__error_record error; /* the first */
+    bool has_run;             /* the mode was to run benchmarks */
+    int caught;               /* the signal that ended the run */
+    bres__error_record error; /* the first error */
 } program;
 
 static const char *program_name(int argc, char *const *argv)
@@ -99,7 +99,7 @@ static bool program_needs_gpus(const program *p)
     }
 }
 
-/* The driver is opened when something is to be known of devices, and not before. */
+/* Opens the driver only if the mode needs devices. */
 static bres_status program_find_gpus(program *p)
 {
     bres_status status = BRES_OK;
@@ -148,7 +148,7 @@ static bres_status resume_journal(program *p)
     return status;
 }
 
-/* A journal in use is a conflict with any option. */
+/* A journal that another program uses is an error with and without --resume. */
 static bres_status program_open_journal(program *p)
 {
     const char *path = p->outputs.journal;
@@ -177,7 +177,7 @@ static bres_status program_open_journal(program *p)
     return bres__journal_create(path, p->result, false, &p->journal);
 }
 
-/* Takes the journal out of the program, which cannot use it any more. */
+/* Removes the journal, and detaches it from the program. */
 static bres_status program_remove_journal(program *p)
 {
     bres__journal *journal = p->journal;
@@ -200,7 +200,7 @@ static void program_leave_journal(program *p)
     p->journal = NULL;
 }
 
-/* Keeps the first error, and returns its status. A program prints each one at once. */
+/* Keeps the first error, and returns its status. A benchmark program prints each error at once. */
 static bres_status program_note(program *p, bres_status before, bres_status status)
 {
     if (status != BRES_OK && p->is_process)
@@ -230,8 +230,8 @@ static bres_status program_end_machine(program *p)
     return status == BRES_OK ? bres__gpus_report_changes(&p->gpus, log_change, p) : status;
 }
 
-/* A program that did not end leaves files as they are while a journal can complete them; what goes
- * to a standard stream is written in any case. */
+/* After an interruption or a failure, a program with a journal does not touch its output files,
+ * because --resume can complete them. Outputs to a standard stream are written in any case. */
 static bres_status program_finish(program *p, bres_status run)
 {
     const bool complete = run == BRES_OK && !p->runner.cut;
@@ -320,7 +320,7 @@ static bres_status suite_check(const bres_suite *suite)
     return suite->status;
 }
 
-/* Does what the command line says, and frees the program. */
+/* Executes the command line, and frees the program. */
 static bres_status program_do(program *p, int argc, char **argv)
 {
     bres_status status = suite_check(p->suite);

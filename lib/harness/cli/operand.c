@@ -20,7 +20,7 @@ bres__slice bres__trim(const char *begin, const char *end)
     return (bres__slice){ .data = begin, .length = (size_t)(end - begin) };
 }
 
-/* For messages: the end of a longer text says nothing. */
+/* Length of a text in a message, which leaves out the end of a long text. */
 static int operand_shown(bres__slice text)
 {
     return text.length < 200 ? (int)text.length : 200;
@@ -59,7 +59,7 @@ static bres_status list_append(bres__operand_list *list, const char *begin, cons
     return BRES_OK;
 }
 
-/* The first separator, or `end`. With `doubled`, two in a row do not separate. */
+/* The first separator, or `end`. With `doubled`, two consecutive separators do not separate. */
 static const char *list_find(const char *begin, const char *end, char separator, bool doubled)
 {
     for (; begin < end; begin++) {

@@ -13,20 +13,20 @@ bres__slice bres__trim(const char *begin, const char *end);
 bres_status bres__operand_int64(bres__slice text, int64_t *value);
 bres_status bres__operand_float64(bres__slice text, double *value);
 
-/* The values of an operand: `v`, `v,v`, `[v]`, `[v,v]`, and of numbers `[first:last]` and
- * `[first:last:stride]`. In lists of texts a value writes its own commas twice. */
+/* The values of an operand: `v`, `v,v`, `[v]`, `[v,v]`, and for numbers also `[first:last]` and
+ * `[first:last:stride]`. In lists of texts, a comma within a value is written twice. */
 typedef struct bres__operand_list {
-    bres__slice *items; /* parts of the operand, without blanks around them; none is empty */
-    size_t count;       /* at least 1; of a range 2 or 3 */
+    bres__slice *items; /* non-empty parts of the operand, without surrounding blanks */
+    size_t count;       /* at least 1; for a range 2 or 3 */
     size_t capacity;
     bool range;
 } bres__operand_list;
 
-/* Errors: BRES_ERROR_VALUE, BRES_ERROR_MEMORY. The caller frees the list in any case. */
+/* Errors: BRES_ERROR_VALUE, BRES_ERROR_MEMORY. The caller frees the list even after a failure. */
 bres_status bres__operand_list_read(bres__operand_list *list, bres__slice text, bool numbers);
 void bres__operand_list_free(bres__operand_list *list);
 
-/* Device ids in the order of the command line; none for "all". The caller frees them. */
+/* Device ids in the order of the command line; none for "all". The caller frees `ids`. */
 typedef struct bres__device_ids {
     int *ids;
     size_t count;

@@ -8,7 +8,7 @@
 #include <benchresult/report.h>
 #include <string.h>
 
-/* What is listed depends on the options that follow; the first list wins. */
+/* Only sets the mode, because the options that follow change the list; the first list wins. */
 static bres_status take_list(bres__command *command, const bres__option *option,
                              const char *operand, void *target)
 {
@@ -54,7 +54,7 @@ static bres_status take_filter(bres__command *command, const bres__option *optio
     return status == BRES_OK ? bres_filter_add_regex(*filter, operand) : status;
 }
 
-/* A number from `least` to `most`, all of it digits. */
+/* Reads a number from `least` to `most` that consists of digits. */
 static bool count_read(const char *text, size_t length, int64_t least, int64_t most, int64_t *count)
 {
     for (size_t i = 0; i < length; i++) {
@@ -126,7 +126,7 @@ static bres_status modify_warmup_runs(bres__command *command, const bres__option
     return bench_set_int64(target, option, operand, 1);
 }
 
-/* A setting in hundredths is given in percent. */
+/* A setting with BRES__OPTION_PERCENT is given in percent, and stored as a fraction. */
 static bres_status modify_float64(bres__command *command, const bres__option *option,
                                   const char *operand, void *target)
 {

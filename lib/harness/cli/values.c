@@ -61,7 +61,7 @@ static bool values_are_texts(const bres__axis *values)
     return values->type == BRES__AXIS_STRING || values->type == BRES__AXIS_TYPE;
 }
 
-/* All commas of the item are doubled, and stand for one. */
+/* Each comma of the item is doubled, and stands for one comma. */
 static bres_status fill_string(char **string, bres__slice item)
 {
     char *next = bres__calloc(item.length + 1, 1);

@@ -8,8 +8,9 @@
 #include "harness/cli/operand.h"
 #include "harness/suite/axis.h"
 
-/* Fills an axis of this type with the values of an operand, see bres__operand_list. The caller
- * clears the axis in any case. Errors: BRES_ERROR_VALUE, BRES_ERROR_MEMORY, those of ranges. */
+/* Fills an axis, whose type is set, with the values of an operand, see bres__operand_list. The
+ * caller clears the axis even after a failure. Errors: BRES_ERROR_VALUE, BRES_ERROR_MEMORY, those
+ * of ranges. */
 bres_status bres__axis_fill_operand(bres__axis *values, bres__slice operand);
 
 #endif

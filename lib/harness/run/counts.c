@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a body reports about its state before or after the measurement: how much an execution
- * processes, sizes of buffers, and summaries of its own.
+ * Data that a body reports about its state before or after the measurement: the work of an
+ * execution, sizes of buffers, and its own summaries.
  */
 #include "cuda/cuda.h"
 #include "harness/run/run.h"
@@ -12,7 +12,7 @@ static bres_status run_refuse_null(const char *function)
     return bres__error(BRES_ERROR_ARGUMENT, "%s: the run is NULL", function);
 }
 
-/* A number that is a column of its own, which has the name that the body gives. */
+/* A number that gets its own column, named by the body. */
 typedef struct run_column {
     const char *function;
     const char *prefix; /* of its tag */
@@ -38,7 +38,7 @@ static const run_column column_writes = {
     .hint = "bytes",
 };
 
-/* The columns are in front of the measurement, even if they are added after it. */
+/* The columns precede the measurement's summaries, even if they are added later. */
 static bres_status run_add_column(bres_run *run, const run_column *column, const char *name,
                                   int64_t value)
 {
@@ -55,7 +55,7 @@ static bres_status run_add_column(bres_run *run, const run_column *column, const
     return status;
 }
 
-/* Adds to one of the sums of a run, and as a column when that has a name. */
+/* Adds to a sum of the run, and adds a column if the name is not empty. */
 static bres_status run_add(bres_run *run, int64_t *sum, uint64_t count, const run_column *column,
                            const char *name)
 {
@@ -112,7 +112,7 @@ bres_status bres__run_add_rates(bres_run *run)
     return bres__state_add_rates(run->state, &run->work, peak);
 }
 
-/* NVBench gives a size without a name the name "None", and hides it. */
+/* As in NVBench, a size without a name gets the name "None" and is hidden. */
 static bres_status state_add_buffer_size(bres_state *state, int64_t bytes,
                                          const bres__summary_texts *texts)
 {

@@ -9,7 +9,7 @@
 
 /* Nanoseconds on the clock of the run. */
 uint64_t bres__run_now(const bres_run *run);
-/* Adds the summaries bres/elapsed/body, of a body that began at this time, and
+/* Adds the summaries bres/elapsed/body, for a body that began at `begin`, and
  * bres/elapsed/measurement. */
 bres_status bres__run_add_elapsed(bres_run *run, uint64_t begin);
 

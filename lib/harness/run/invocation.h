@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a benchmark program was asked to do.
+ * The task of a benchmark program, as its command line states it.
  */
 #ifndef BRES_HARNESS_RUN_INVOCATION_H
 #define BRES_HARNESS_RUN_INVOCATION_H
@@ -18,7 +18,7 @@ typedef enum bres__mode {
     BRES__MODE_SET_DEVICES
 } bres__mode;
 
-/* Settings of devices that a program is told to change. */
+/* Settings of devices that a command line can change. */
 typedef enum bres__persistence {
     BRES__PERSISTENCE_KEPT,
     BRES__PERSISTENCE_OFF,
@@ -46,7 +46,7 @@ typedef struct bres__output_request {
 
 typedef struct bres__invocation {
     bres__mode mode;
-    bres_bench **benches; /* owned copies with their changes; those selected, in order */
+    bres_bench **benches; /* owned, changed copies of the selected ones, in order */
     size_t bench_count;
     size_t bench_capacity;
     bres_filter *filter; /* selects states of the benchmarks; NULL: all */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A state in a process of its own. The child speaks through a pipe, in frames: a head, then as many
- * bytes as it says. Both ends are the same program, so numbers travel as they are in memory. What
- * arrives may nevertheless be anything, for the body may have written to any descriptor.
+ * Runs a state in a separate process. The child sends frames through a pipe: a header, then as many
+ * bytes as the header says. Both ends are the same program, so numbers are sent in their memory
+ * representation. The parent still validates the input, because the body may have written to any
+ * descriptor.
  */
 #include "harness/run/isolate.h"
 #include "base/process/forked.h"
@@ -18,18 +19,18 @@
 #include <unistd.h>
 
 #define FRAME_MAGIC       UINT32_C(0x42524653)
-/* Of every frame but a record. */
+/* Largest size of a frame, except records. */
 #define FRAME_MAX         2048
 #define READ_CHUNK        ((size_t)64 << 10)
 /* Seconds of the measurement between two messages about its progress. */
 #define PROGRESS_INTERVAL 0.1
-/* How often to look whether the child has ended: one that it has started in turn may hold the pipe
- * open. */
+/* Milliseconds between two checks whether the child has ended: a process that it has started may
+ * keep the pipe open. */
 #define LOOK_MS           1000
 
 enum frame_type { FRAME_PROGRESS, FRAME_LOG, FRAME_RECORD, FRAME_ERROR };
 
-/* Of a record. */
+/* Flags of a record. */
 #define FRAME_CUT    1u
 #define FRAME_FAILED 2u
 
@@ -37,7 +38,7 @@ typedef struct frame_head {
     uint32_t magic;
     uint16_t type;
     uint16_t flags;
-    uint64_t size; /* of what follows */
+    uint64_t size; /* of the data after the header */
 } frame_head;
 
 typedef struct frame_progress {
@@ -48,8 +49,8 @@ typedef struct frame_progress {
 
 typedef struct child_side {
     int fd;
-    pid_t pid;   /* the body may fork in turn, and its child is not to speak */
-    double last; /* progress sent, by the time that had elapsed; negative: none */
+    pid_t pid;   /* a process that the body forks must not send */
+    double last; /* elapsed time at the last progress frame; negative: none */
     bool cut;
 } child_side;
 
@@ -58,7 +59,7 @@ static void child_send(const child_side *child, enum frame_type type, unsigned f
 {
     const frame_head head = { FRAME_MAGIC, (uint16_t)type, (uint16_t)flags, size };
 
-    /* A parent that has gone needs no reason. */
+    /* Exits without a reason: the body has forked this process, or the parent has ended. */
     if (getpid() != child->pid || bres__write_full(child->fd, &head, sizeof head) != 0 ||
         bres__write_full(child->fd, data, size) != 0)
         _exit(BRES__FORKED_LOST);
@@ -123,10 +124,10 @@ typedef struct parent_side {
     bres__isolated *isolated;
     int fd;
     pid_t child;
-    bres__text input; /* what arrived and has not been looked at */
+    bres__text input; /* received, but not parsed yet */
     char *chunk;
-    bool ended;   /* it will send nothing more */
-    bool garbage; /* it has sent what is no frame */
+    bool ended;   /* the child sends nothing more */
+    bool garbage; /* the child has sent an invalid frame */
 } parent_side;
 
 static void take_log(const parent_side *parent, const char *data, size_t size)
@@ -151,7 +152,7 @@ static void take_progress(const parent_side *parent, const char *data, size_t si
                             progress.noise);
 }
 
-/* Cut at the end of a character, since the reason becomes part of the result. */
+/* Truncates at the end of a character, because the reason becomes part of the result. */
 static void take_error(bres__isolated *isolated, const char *data, size_t size)
 {
     const size_t room = sizeof isolated->reason - 1;
@@ -193,7 +194,7 @@ static bool head_is_valid(const frame_head *head)
            (head->type == FRAME_RECORD ? head->size > 0 : head->size <= FRAME_MAX);
 }
 
-/* Takes the frames that have arrived as a whole. */
+/* Handles the frames that have arrived completely. */
 static bres_status take_frames(parent_side *parent)
 {
     bres__text *input = &parent->input;
@@ -221,7 +222,7 @@ static bres_status take_frames(parent_side *parent)
     return status;
 }
 
-/* Reads what is there, without waiting. */
+/* Reads the available input, without waiting. */
 static bres_status read_input(parent_side *parent)
 {
     const ssize_t got = read(parent->fd, parent->chunk, READ_CHUNK);
@@ -257,7 +258,7 @@ static bres_status listen_to_child(parent_side *parent)
     return status;
 }
 
-/* The child's wait status; 0 where the system collects children by itself. */
+/* Reaps the child and returns its wait status; 0 if the system reaps children automatically. */
 static int collect_child(const parent_side *parent, bool end_it)
 {
     int wait_status = 0;
@@ -313,7 +314,7 @@ bres_status bres__isolate(bres__isolate_fn fn, void *context, const bres__measur
     *isolated = (bres__isolated){ .cut = false };
     if (open_pipe(ends) != 0)
         return bres__error_system("make a pipe", NULL);
-    /* What is buffered would be written by both. */
+    /* Otherwise both processes would write the buffered output. */
     fflush(NULL);
     parent.child = bres__signals_fork();
     if (parent.child == 0) {

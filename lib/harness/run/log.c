@@ -15,7 +15,7 @@ void bres__log_free(bres__log *log)
     bres__text_free(&log->run);
 }
 
-/* Log lines are written as they come. There is nobody to tell that they cannot be. */
+/* Writes log lines at once. Ignores a failure, which could not be reported. */
 static void log_write(bres__log *log, const bres__text *lines)
 {
     if (lines->failed)

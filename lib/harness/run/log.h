@@ -7,8 +7,8 @@
 
 #include "harness/run/progress.h"
 
-/* A line for each event. Where there is a progress line, Run and Pass are left out, but a Run line
- * comes before the first other line about its state. */
+/* Writes a line for each event. With a progress line, Run and Pass lines are left out, but a Run
+ * line precedes the first other line about its state. */
 typedef struct bres__log {
     int fd;
     bool quiet;
@@ -19,7 +19,7 @@ typedef struct bres__log {
 
 void bres__log_open(bres__log *log, int fd, bool quiet, bool color);
 void bres__log_free(bres__log *log);
-/* A state begins, of this index from 1; it has ended, measured or skipped. */
+/* Log that a state begins, with its index from 1, and that it has ended, measured or skipped. */
 void bres__log_begin_state(bres__log *log, size_t index, const bres_state *state);
 void bres__log_end_state(bres__log *log, const bres_state *state, bool failed);
 void bres__log_line(bres__log *log, bres__status_tag tag, const char *format, ...)

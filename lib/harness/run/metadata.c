@@ -10,7 +10,7 @@
 
 #include <inttypes.h>
 
-/* Arguments may be any bytes, JSON may not. */
+/* Arguments may contain any bytes, but JSON must be UTF-8. */
 static bres_status put_arguments(bres__json_writer *json, const bres__run_metadata *metadata)
 {
     bres__text argument = { 0 };
@@ -49,7 +49,7 @@ static void put_order(bres__json_writer *json, const bres__plan_options *plan)
     }
 }
 
-/* States on a GPU never have a process of their own. */
+/* States on a GPU never run in a separate process. */
 static bool metadata_isolated(const bres__run_metadata *metadata)
 {
     const bres__invocation *invocation = metadata->invocation;
@@ -61,8 +61,8 @@ static bool metadata_isolated(const bres__run_metadata *metadata)
     return false;
 }
 
-/* The criterion and the clock of each benchmark, in their order; --resume compares them with those
- * of the journal. */
+/* Writes the criterion and the clock of each benchmark, in order; --resume compares them with those
+ * in the journal. */
 static bres_status put_criteria(bres__json_writer *json, const bres__invocation *invocation)
 {
     bres_criterion *made = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the result records about the run that made it.
+ * The metadata in a result about the run that made it.
  */
 #ifndef BRES_HARNESS_RUN_METADATA_H
 #define BRES_HARNESS_RUN_METADATA_H
@@ -17,7 +17,7 @@ typedef struct bres__run_metadata {
     int argc;
     char *const *argv;
     const bres__invocation *invocation;
-    const bres__gpus *gpus; /* NULL: not looked for */
+    const bres__gpus *gpus; /* NULL: not searched for */
     bres__clock_facts clock;
     struct timespec start; /* by the wall clock */
     struct timespec end;   /* 0: still running */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the results of a program go, and whether they can go there.
+ * The destinations of a program's results, and checks that they can be written.
  */
 #include "harness/run/outputs.h"
 
@@ -38,17 +38,17 @@ static char *path_with(const char *path, const char *suffix)
     return joined;
 }
 
-/* What a path leads to: an existing file, or a name in a directory. */
+/* The target of a path: an existing file, or a name in a directory. */
 typedef struct place {
     const char *path;
     bool exists;
-    bool unique;  /* a regular file, or one that will be: two outputs would replace each other's */
+    bool unique;  /* a regular file, existing or new: two outputs would overwrite each other */
     dev_t device; /* of the file or of the directory */
     ino_t inode;
     const char *base; /* the name in the directory */
 } place;
 
-/* The directories on the way exist. */
+/* The parent directories exist. */
 static bres_status place_find(const char *path, place *found)
 {
     struct stat status;
@@ -87,8 +87,9 @@ static bool place_is(const place *one, const place *other)
            (one->exists || strcmp(one->base, other->base) == 0);
 }
 
-/* A regular file is replaced through one beside it: making that shows whether it can be. Anything
- * else is not opened before there is something to write, for its reader would see the end. */
+/* A regular file is replaced through a temporary file beside it; creating that file shows whether
+ * the output is writable. Another kind of file is not opened before there are data to write,
+ * because its reader would see the end of the file. */
 static bres_status place_try(const place *found)
 {
     bres__output *output = NULL;
@@ -101,7 +102,7 @@ static bres_status place_try(const place *found)
     return status;
 }
 
-/* The directory of the sidecars is made later; one that is there has to take them. */
+/* The directory of the sidecars is created later; an existing one must be writable. */
 static bres_status try_sidecars(const char *path)
 {
     char *directory = path_with(path, SIDECAR_SUFFIX);
@@ -183,7 +184,7 @@ static bres_status check_files(bres__outputs *outputs, place *places)
     return status;
 }
 
-/* The markdown goes to the standard output, unless something else does or nothing is to. */
+/* Markdown goes to the standard output, unless another output does or --quiet is given. */
 static bres_status take_requests(bres__outputs *outputs, const bres__invocation *invocation)
 {
     bool wanted = !invocation->quiet;

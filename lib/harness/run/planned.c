@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The states of a plan before they are measured: their names, and which of them there are already.
+ * The states of a plan before they are measured: their names, and which of them are already done.
  */
 #include "harness/run/planned.h"
 
@@ -35,8 +35,8 @@ static void key_put(bres__text *key, const char *text)
     bres__text_append(key, text, text != NULL ? strlen(text) + 1 : 0);
 }
 
-/* What tells a state from others: its benchmark, run, device and axis values. The name does not,
- * for it has five digits of a float64. */
+/* Makes the key of a state: its benchmark, run, device and axis values. The name is not unique,
+ * because it shows only five digits of a float64. */
 static void make_key(bres__text *key, const bres_result *result, const bres_state *state)
 {
     const bres_subbench *bench = bres_state_subbench(state);
@@ -58,14 +58,14 @@ static void make_key(bres__text *key, const bres_result *result, const bres_stat
     }
 }
 
-/* How often there is a state of each key. */
+/* The number of states with each key. */
 typedef struct tally {
     bres__index keys;
     size_t *counts; /* by position of the key */
     size_t capacity;
 } tally;
 
-/* The count of a state's key, which is added with 0 when it is new; NULL: no memory. */
+/* The count of a state's key; a new key is added with the count 0. NULL: out of memory. */
 static size_t *tally_find(tally *found, const bres_result *result, const bres_state *state)
 {
     const size_t known = found->keys.count;
@@ -113,7 +113,7 @@ static bool planned_mark(bres__planned_states *planned, tally *found)
     return true;
 }
 
-/* What is left on the tally was not planned. */
+/* BRES_ERROR_CONFLICT if a state is left on the tally: it was not planned. */
 static bres_status tally_check_empty(tally *found, const bres_result *result)
 {
     for (size_t b = 0; b < bres_result_subbench_count(result); b++) {

@@ -15,12 +15,12 @@ typedef struct bres__planned_states {
     size_t done_count;
 } bres__planned_states;
 
-/* All zero is a valid start; free it in any case. */
+/* All zero is a valid start; free the states even after a failure. */
 bres_status bres__planned_states_make(bres__planned_states *planned, const bres__plan *plan);
 void bres__planned_states_free(bres__planned_states *planned);
-/* Marks the planned states that a result of the same benchmarks has: those of the same benchmark,
- * axis values and run. Of equal planned states as many are marked as the result has. Call it once.
- * Errors: BRES_ERROR_CONFLICT for a state that is not planned. */
+/* Marks the planned states that a result of the same benchmarks contains, by benchmark, device,
+ * axis values and run. If planned states are equal, marks as many of them as the result contains.
+ * Call this once. Errors: BRES_ERROR_CONFLICT for a state that is not planned. */
 bres_status bres__planned_states_mark_done(bres__planned_states *planned,
                                            const bres_result *result);
 

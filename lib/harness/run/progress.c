@@ -62,7 +62,7 @@ static void progress_draw(bres__progress *progress)
     line->elapsed = now > progress->start ? now - progress->start : 0;
     bres__text_puts(&text, "\r\033[K");
     bres__progress_line_put(&text, line, terminal_columns(progress->fd));
-    /* A terminal that has gone takes the line with it. */
+    /* A failed write means that the terminal has gone, together with the line. */
     if (!text.failed && bres__write_full(progress->fd, text.data, text.length) == 0) {
         progress->drawn = now;
         progress->visible = true;

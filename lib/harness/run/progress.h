@@ -9,9 +9,9 @@
 #include "base/clock.h"
 #include "report/bench/bench.h"
 
-/* A line on a terminal that is drawn over again. */
+/* A line on a terminal that is redrawn in place. */
 typedef struct bres__progress {
-    int fd; /* of the terminal; -1: there is none, and nothing is drawn */
+    int fd; /* of the terminal; -1: nothing is drawn */
     const bres_clock *clock;
     uint64_t start; /* times in nanoseconds */
     uint64_t drawn;
@@ -20,17 +20,18 @@ typedef struct bres__progress {
     bres__progress_line line;
 } bres__progress;
 
-/* Draws on `fd` when it is a terminal that can. */
+/* Draws on `fd` if it is a terminal that can redraw a line. */
 void bres__progress_open(bres__progress *progress, int fd);
 void bres__progress_free(bres__progress *progress);
-/* Starts the time that estimates use. The plan has `count` states, and `to_run` of them run. */
+/* Starts the time from which estimates are made. The plan has `count` states, and `to_run` of them
+ * run. */
 void bres__progress_start(bres__progress *progress, const bres_clock *clock, size_t count,
                           size_t to_run);
-/* The next state, of this index from 1; it has ended. */
+/* The next state begins, with its index from 1; the state has ended. */
 void bres__progress_begin_state(bres__progress *progress, size_t index, const char *name);
 void bres__progress_end_state(bres__progress *progress);
 void bres__progress_update(bres__progress *progress, int64_t samples, double noise);
-/* Takes the line away, before something else is written. */
+/* Erases the line, before other output is written. */
 void bres__progress_clear(bres__progress *progress);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a body can ask of its state, and change of it. The first failure is kept: it decides what
- * becomes of the state, whatever the body returns.
+ * Functions with which a body reads and changes its state. The first failure is kept: it decides
+ * the outcome of the state, regardless of the body's return value.
  */
 #include "harness/run/run.h"
 #include "report/report.h"
@@ -45,7 +45,7 @@ static const char *axis_type_name(bres__axis_type type)
     return names[type];
 }
 
-/* The values of an axis of types are texts, too. */
+/* The values of an axis of types can also be read as strings. */
 static bool axis_has(const bres__axis *axis, bres__axis_type wanted)
 {
     if (wanted == BRES__AXIS_STRING && axis->type == BRES__AXIS_TYPE)
@@ -53,8 +53,8 @@ static bool axis_has(const bres__axis *axis, bres__axis_type wanted)
     return strcmp(axis_type_name(axis->type), axis_type_name(wanted)) == 0;
 }
 
-/* The state's value on an axis of the type that is asked for. Without one the state fails, unless
- * the axis is `optional` and is not there. */
+/* The state's value on an axis of the requested type. A wrong type fails the state; so does a
+ * missing axis, unless it is `optional`. */
 static const bres_value *run_value(bres_run *run, const char *axis, bres__axis_type type,
                                    bool optional)
 {
@@ -167,7 +167,7 @@ bres_status bres__run_set_skipped(bres_run *run, const char *reason)
 
 void bres_run_skip(bres_run *run, const char *reason)
 {
-    /* What has gone wrong before may be why the body skips: it must not be hidden. */
+    /* An earlier failure may be the reason why the body skips the state, and must not be hidden. */
     if (run != NULL && !run->skipped && run->status == BRES_OK)
         bres__run_keep(run, bres__run_set_skipped(run, reason));
 }

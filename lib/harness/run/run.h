@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A state while it runs: what its body sees.
+ * A state while it runs, as its body sees it.
  */
 #ifndef BRES_HARNESS_RUN_RUN_H
 #define BRES_HARNESS_RUN_RUN_H
@@ -24,29 +24,29 @@ struct bres_run {
     uint64_t began;           /* when the measurement began, on the clock */
     uint64_t measured_ns;     /* nanoseconds that the measurement took */
     bool measured;            /* exec was called */
-    uint32_t ahead;  /* once it was: summaries of the state in front of those of the measurement, */
-    uint32_t behind; /* and the end of those */
+    uint32_t ahead;           /* if measured: number of summaries before the measurement's */
+    uint32_t behind;          /* if measured: end of the measurement's summaries */
     bool skipped;
     bres_status status;       /* of the first failure inside of the body */
     bres__error_record error; /* its record */
 };
 
 /*
- * Calls the body of a planned state, on a GPU (open) or the CPU (NULL), and records what became of
- * it: measured; skipped by the body or by skip_time; or, with *failed, an error or nothing
- * measured, which is skipped with that reason. Fails only without memory.
+ * Calls the body of a planned state, on an open GPU or on the CPU (NULL), and records the outcome:
+ * measured; skipped by the body or by skip_time; or failed, which is skipped because of an error or
+ * because nothing was measured, with this reason. Fails only if memory runs out.
  */
 bres_status bres__run_state(const bres_bench *bench, bres_state *state, const bres__gpu *gpu,
                             const bres__measure_hooks *hooks, bool *failed);
 
-/* true when settings cannot change any more, and nothing can be measured any more. */
+/* Whether the settings are final and nothing more can be measured. */
 bool bres__run_is_closed(const bres_run *run);
-/* Keeps the first failure, except those inside of the body of a lenient benchmark; returns
+/* Keeps the first failure, except failures inside the body of a lenient benchmark; returns
  * `status`. */
 bres_status bres__run_keep(bres_run *run, bres_status status);
-/* Marks the state as skipped. Whatever is not UTF-8 in the reason becomes U+FFFD. */
+/* Marks the state as skipped. Invalid UTF-8 in the reason becomes U+FFFD. */
 bres_status bres__run_set_skipped(bres_run *run, const char *reason);
-/* Adds the rates to the measurement. The body cannot add to the work any more. */
+/* Adds the rates to the measurement, after the body has added all of its work. */
 bres_status bres__run_add_rates(bres_run *run);
 
 #endif

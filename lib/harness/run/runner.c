@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Carrying out a plan, one state after the other.
+ * Runs the states of a plan, one after the other.
  */
 #include "harness/run/runner.h"
 #include "harness/run/isolate.h"
@@ -10,13 +10,13 @@
 #include "harness/run/signals.h"
 #include "measure/gpu/devices.h"
 
-/* One state on its way through the runner. */
+/* The state that the runner is running. */
 typedef struct runner_step {
     bres__runner *runner;
     const bres__plan_state *planned;
-    bres_state *state;       /* in the result, once it is there */
+    bres_state *state;       /* in the result; NULL: not added yet */
     bres__isolated isolated; /* with a record when the state came from a child */
-    bool failed;             /* it is skipped, but nobody has skipped it */
+    bool failed;             /* skipped because of a failure */
 } runner_step;
 
 static void step_progress(void *user, int64_t samples, double elapsed, double noise)
@@ -67,21 +67,21 @@ static bres_status step_run_on(runner_step *step, const bres__gpu *gpu,
     return status;
 }
 
-/* The same in a child, which has a copy of the result. */
+/* Measures the state in a child, which has a copy of the result. */
 static bres_status step_run_in_child(void *context, const bres__measure_hooks *hooks,
                                      bres__text *record, bool *failed)
 {
     runner_step *step = context;
     bres_status status;
 
-    /* The lock on the journal is not to outlive the parent. */
+    /* The child must not hold the journal's lock after the parent has ended. */
     bres__journal_close(step->runner->journal);
     status = step_run_on(step, NULL, hooks);
     *failed = step->failed;
     return status == BRES_OK ? bres__journal_encode(step->state, record) : status;
 }
 
-/* Records a state that has not been measured: nobody has sent it back, or it has no device. */
+/* Records a state that was not measured: its child sent no valid record, or it has no device. */
 static bres_status step_give_up(runner_step *step, const char *reason)
 {
     bres_status status =
@@ -92,7 +92,7 @@ static bres_status step_give_up(runner_step *step, const char *reason)
     return status;
 }
 
-/* A child that has nothing to send after a signal may have ended because of it. */
+/* If the child sends no record after a signal, the signal may have ended it. */
 static bres_status step_isolate(runner_step *step, const bres__measure_hooks *hooks)
 {
     bres__runner *runner = step->runner;
@@ -117,7 +117,7 @@ static bres_status step_isolate(runner_step *step, const bres__measure_hooks *ho
     return step_give_up(step, bres_last_error());
 }
 
-/* Without a GPU that works the state is skipped. */
+/* Skips the state if it has no working GPU. */
 static bres_status step_run_on_gpu(runner_step *step, const bres__measure_hooks *hooks)
 {
     bres__gpus *gpus = step->runner->gpus;
@@ -133,8 +133,8 @@ static bres_status step_run_on_gpu(runner_step *step, const bres__measure_hooks 
     return step_give_up(step, bres_last_error());
 }
 
-/* A GPU works only in the process that has opened the driver: this one, for all of its states. A
- * child has no use for it, so it does not matter that the driver does not work there. */
+/* A GPU works only in the process that has opened the driver, so this process runs all states on
+ * GPUs. The driver does not work in a child, but a child does not need it. */
 static bres_status step_run(runner_step *step, const bres__measure_hooks *hooks)
 {
     if (step_bench(step)->cuda)

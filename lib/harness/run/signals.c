@@ -11,7 +11,7 @@ static const int signal_numbers[] = { SIGINT, SIGTERM, SIGPIPE };
 
 #define SIGNAL_COUNT (sizeof signal_numbers / sizeof *signal_numbers)
 
-/* All that a handler may use. A process number fits in an int. */
+/* The only variables that the handler uses. A PID fits in an int. */
 static volatile sig_atomic_t signal_first;
 static volatile sig_atomic_t signal_child;
 static volatile sig_atomic_t signal_in_child;
@@ -37,7 +37,8 @@ static void signal_fill(sigset_t *set)
 
 void bres__signals_install(void)
 {
-    /* A body that waits for a device or a file is not to hear of it. */
+    /* SA_RESTART, so that the signal does not interrupt a body that waits for a device or a
+     * file. */
     struct sigaction action = { .sa_handler = signal_catch, .sa_flags = SA_RESTART };
 
     signal_first = 0;
@@ -75,8 +76,8 @@ pid_t bres__signals_fork(void)
     sigset_t before;
     pid_t child;
 
-    /* A signal in between would reach neither the child's number nor a child that knows what it is.
-     */
+    /* A signal between fork() and the assignments would be lost: the parent does not know the
+     * child's PID yet, and the child does not know that it is the child. */
     signal_fill(&block);
     sigprocmask(SIG_BLOCK, &block, &before);
     errno = EAGAIN;

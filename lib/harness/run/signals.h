@@ -8,21 +8,24 @@
 #include <sys/types.h>
 
 /*
- * From install to restore, the first SIGINT or SIGTERM is only noted, a second one ends the process
- * at once; SIGPIPE is ignored. A signal that the process ignored before stays ignored. There is one
- * set of handlers in a process, so this is for its main thread, not for a library's caller.
+ * From install to restore, the first SIGINT or SIGTERM is only recorded, and a second one ends the
+ * process at once; SIGPIPE is ignored. A signal that the process ignored before stays ignored. A
+ * process has only one set of handlers, so these functions are for its main thread, not for the
+ * caller of a library.
  */
 void bres__signals_install(void);
 void bres__signals_restore(void);
-/* The first signal that was caught since the install; 0: none, also after the restore. */
+/* The first signal caught since the install, in a child of bres__signals_fork() the last; 0: none,
+ * or after the restore. */
 int bres__signals_caught(void);
 /*
- * As fork(). Signals that the parent catches are sent on to the child, where any number of them is
- * only noted: the parent decides, and the child may hear of one twice. SIGPIPE is in the child what
- * it was before.
+ * Like fork(). The parent forwards the signals that it catches. The child only records signals, any
+ * number of them: the parent decides, and the child may receive a signal twice. The child handles
+ * SIGPIPE as the process did before the install.
  */
 pid_t bres__signals_fork(void);
-/* Stops sending: before the child is waited for, so that its number cannot be another's yet. */
+/* Stops forwarding signals. Call this before the child is reaped, because its PID may be reused
+ * afterwards. */
 void bres__signals_forget_child(void);
 
 #endif

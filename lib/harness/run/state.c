@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Running a state: its body, the measurement that the body asks for, and what became of both.
+ * Runs a state: its body, the measurement that the body requests, and the outcome of both.
  */
 #include "harness/run/elapsed.h"
 #include "harness/run/run.h"
@@ -42,7 +42,7 @@ static bres_status run_check(const bres_run *run, bool has_function, bool cuda)
     return BRES_OK;
 }
 
-/* Begins a measurement; false when there is none, for the reason in *status. */
+/* Begins a measurement. false: nothing is measured; *status is the result of the call. */
 static bool run_begin(bres_run *run, bool has_function, bool cuda, bres_status *status)
 {
     if (run == NULL) {
@@ -52,7 +52,7 @@ static bool run_begin(bres_run *run, bool has_function, bool cuda, bres_status *
     *status = BRES_OK;
     if (run->skipped && has_function)
         return false;
-    /* The body has not noticed: what it has prepared cannot be right. */
+    /* The body has ignored a failure, so its preparation cannot be right. */
     if (run->status != BRES_OK && has_function && !run->measured) {
         bres__error_restore(&run->error);
         *status = run->status;
@@ -179,8 +179,8 @@ bres_status bres_run_exec_cuda_timed(bres_run *run, bres_cuda_fn fn, void *conte
     return bres_run_exec_cuda_with(run, fn, context, BRES_CUDA_TIMED);
 }
 
-/* The body has returned a failure that none of its calls has kept: the thread's record is about it,
- * if there is one. */
+/* Keeps a failure that the body has returned. The thread's error record describes the failure, if
+ * it is not empty. */
 static void run_keep_returned(bres_run *run, bres_status returned)
 {
     if (bres_last_error_status() == BRES_OK)
@@ -189,8 +189,8 @@ static void run_keep_returned(bres_run *run, bres_status returned)
     bres__run_keep(run, returned);
 }
 
-/* Says what became of the state, unless it was skipped before. A lenient body may have skipped it
- * to give the reason of a failure. */
+/* Records the outcome of the state, unless it was skipped before. A lenient body may have skipped
+ * it to give the reason for a failure. */
 static bres_status run_conclude(bres_run *run, bool *failed)
 {
     const bool lenient = run->bench->lenient;
@@ -248,7 +248,7 @@ bres_status bres__run_state(const bres_bench *bench, bres_state *state, const br
     *failed = false;
     if (status != BRES_OK)
         return status;
-    /* An older error is not the body's. */
+    /* Clears an older error, which is not the body's. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
     begin = bres__run_now(&run);
     bres__run_keep(&run, run_call_body(&run));

@@ -48,7 +48,7 @@ static bool axis_copy_strings(bres__axis *axis, const char *const *values)
     return true;
 }
 
-/* Fills a new axis; `values` is an array of what its type has. */
+/* Fills a new axis; `values` is an array of the element type of the axis. */
 static bres_status axis_fill(bres__axis *axis, const char *name, const void *values, size_t count)
 {
     bool done = false;
@@ -80,7 +80,7 @@ static const void *axis_values(const bres__axis *axis)
     return axis->type == BRES__AXIS_FLOAT64 ? (const void *)axis->reals : axis->integers;
 }
 
-/* The members of an axis of types only. */
+/* Copies the members that only an axis of types has. */
 static bool axis_copy_types(bres__axis *copy, const bres__axis *axis)
 {
     if (!bres__axis_describe(copy, (const char *const *)axis->descriptions))
@@ -231,7 +231,7 @@ static void bench_insert_axis(bres_bench *bench, const bres__axis *axis)
     bench->axis_count++;
 }
 
-/* `descriptions` are for an axis of types. */
+/* `descriptions` is only for an axis of types. */
 static bres_status bench_append_axis(bres_bench *bench, const char *name, bres__axis_type type,
                                      const void *values, const char *const *descriptions,
                                      size_t count)
@@ -302,7 +302,7 @@ bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name, const 
     return bres__bench_keep(bench, status);
 }
 
-/* The values are those of a range that has been filled, or not: `status`. */
+/* Adds the values of a range; `status` is the result of filling it. */
 static bres_status bench_add_range(bres_bench *bench, const char *name, bres_status status,
                                    bres__axis *range)
 {

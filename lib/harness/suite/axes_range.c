@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ranges of axis values. Values are counted before any memory is asked for.
+ * Ranges of axis values. Values are counted before memory is allocated.
  */
 #include "base/threads/parallel.h"
 #include "harness/suite/suite.h"
@@ -33,7 +33,7 @@ bres_status bres__axis_fill_int64_range(bres__axis *axis, int64_t first, int64_t
     axis->integers = bres__calloc(axis->count, sizeof(*axis->integers));
     if (axis->integers == NULL)
         return bres__error_memory();
-    /* Unsigned, for the way from the first to the last may not fit in int64. */
+    /* Unsigned, because the distance from the first to the last value may not fit in int64. */
     for (size_t i = 0; i < axis->count; i++)
         axis->integers[i] = (int64_t)((uint64_t)first + i * (uint64_t)stride);
     return BRES_OK;
@@ -72,7 +72,8 @@ bres_status bres__axis_fill_float64_range(bres__axis *axis, double first, double
     if (!isfinite(first) || !isfinite(last) || !isfinite(stride) || stride <= 0)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "a range needs finite numbers and a stride above 0");
-    /* Sums of strides, rounded as NVBench's are: the names of states come from them. */
+    /* Adds up strides, with the same rounding as NVBench, because state names derive from the
+     * values. */
     for (axis->count = 0; value <= end && isfinite(value); value += stride) {
         if (axis->count == RANGE_MAX) {
             axis->count = 0;

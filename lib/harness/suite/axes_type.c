@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Axes of types. Their values are names, and a command line can only choose among them: the program
- * has code for each, but for no other.
+ * Axes of types. Their values are names, and a command line can only choose among them, because the
+ * program has code only for these types.
  */
 #include "base/text/names.h"
 #include "harness/suite/suite.h"

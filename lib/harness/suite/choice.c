@@ -4,7 +4,7 @@
  */
 #include "harness/suite/plan.h"
 
-/* States that are made and looked at together. */
+/* States that are made and tested together. */
 #define CHOICE_PART 1000u
 
 typedef struct choice {
@@ -26,8 +26,8 @@ static bres_status choice_look_at(choice *chosen, bres_subbench *made, size_t nu
     return status;
 }
 
-/* Looks at the states from `first` on, in a result of their own: a filter selects them as it
- * selects those of a file. */
+/* Tests the states from `first` up to `end` in a separate result, so that the filter selects them
+ * like the states of a file. */
 static bres_status choice_look_at_part(choice *chosen, size_t first, size_t end)
 {
     bres_result *result = NULL;

@@ -30,7 +30,7 @@ size_t bres__bench_state_count(const bres_bench *bench)
     return count;
 }
 
-/* Devices are outermost. */
+/* The states of a benchmark are ordered by device first. */
 int bres__plan_device(const bres__plan *plan, const bres__plan_state *planned)
 {
     const bres_bench *bench = plan->benches[planned->bench];
@@ -41,7 +41,7 @@ int bres__plan_device(const bres__plan *plan, const bres__plan_state *planned)
     return bench->devices[planned->number / (count / bench->device_count)];
 }
 
-/* The order of a seed is part of what users rely on: it must not change. */
+/* Users rely on the order that belongs to a seed, so it must not change. */
 static void states_shuffle(bres__plan_state *states, size_t count, bres__random *random)
 {
     for (size_t i = count; i > 1; i--) {
@@ -53,7 +53,7 @@ static void states_shuffle(bres__plan_state *states, size_t count, bres__random 
     }
 }
 
-/* Counts the states of all benchmarks; BRES_ERROR_LIMIT when all runs of them are too many. */
+/* Counts the states of all benchmarks; BRES_ERROR_LIMIT if all their runs together are too many. */
 static bres_status plan_count(const bres__plan *plan, uint32_t repeat, size_t *total)
 {
     size_t sum = 0;
@@ -69,7 +69,7 @@ static bres_status plan_count(const bres__plan *plan, uint32_t repeat, size_t *t
     return BRES_OK;
 }
 
-/* Fills in one run of all benchmarks, as far as it belongs to the shard; returns the end. */
+/* Fills in the shard's states of one run of all benchmarks; returns the end. */
 static bres__plan_state *plan_fill(const bres__plan *plan, const bres__plan_options *options,
                                    uint32_t run, bres__plan_state *next)
 {

@@ -9,7 +9,7 @@
 
 typedef struct bres__plan_state {
     size_t bench;  /* in bres__plan.benches */
-    size_t number; /* of the state in the benchmark, whatever the order and the shard */
+    size_t number; /* of the state in the benchmark, independent of order and shard */
     uint32_t run;  /* which repetition, from 0 */
 } bres__plan_state;
 
@@ -22,11 +22,11 @@ typedef struct bres__plan {
 } bres__plan;
 
 typedef struct bres__plan_options {
-    uint32_t repeat; /* at least 1: the whole set, run after run */
-    uint32_t shard;  /* every shards-th state, from this one on; counted over all benchmarks, and
-                        the same ones in every run */
+    uint32_t repeat; /* at least 1: number of runs of the whole set */
+    uint32_t shard;  /* selects this state and every shards-th after it, counted over all
+                        benchmarks; the same states in every run */
     uint32_t shards; /* at least 1 */
-    bool shuffle;    /* each run for itself, after the shard has been chosen */
+    bool shuffle;    /* each run separately, after the choice of the shard */
     uint64_t seed;
 } bres__plan_options;
 
@@ -40,7 +40,7 @@ bres_status bres__plan_make(bres__plan *plan, const bres_bench *const *benches, 
 void bres__plan_free(bres__plan *plan);
 /* The device that a planned state runs on; -1: none. */
 int bres__plan_device(const bres__plan *plan, const bres__plan_state *planned);
-/* Appends the plan's benchmarks, with axes and settings, to a result: one each, in their order. */
+/* Appends the plan's benchmarks, with axes and settings, to a result, in their order. */
 bres_status bres__plan_add_benches(const bres__plan *plan, bres_result *result);
 /* Appends the state to its benchmark in that result, with axis values, settings and run number. */
 bres_status bres__plan_add_state(const bres__plan *plan, const bres__plan_state *planned,

@@ -4,7 +4,7 @@
  */
 #include "harness/suite/plan.h"
 
-/* The types that no state has are marked in the file. */
+/* Types that no state has are marked as inactive in the file. */
 static bres_status bench_add_type_axis(bres_subbench *bench, const bres__axis *axis)
 {
     const bres_status status =
@@ -100,8 +100,9 @@ static bres_status state_add_value(bres_state *state, const bres__axis *axis, si
     return status;
 }
 
-/* Sets the values on the axes of types. They are a number whose last digit is the last axis, and
- * the index of the type configuration is the number that all types would make. */
+/* Sets the values on the axes of types. `number` has a digit for each of these axes; the last axis
+ * is the lowest digit. The index of the type configuration is the same number, but with all types
+ * of the axes instead of the chosen types. */
 static bres_status state_add_types(bres_state *state, const bres_bench *bench, size_t type_axes,
                                    size_t number)
 {
@@ -124,7 +125,7 @@ static bres_status state_add_types(bres_state *state, const bres_bench *bench, s
     return status == BRES_OK ? bres_state_set_type_config_index(state, (int64_t)config) : status;
 }
 
-/* Type configurations change slowest; of the other axes the first one changes fastest. */
+/* Type configurations change slowest; among the other axes the first one changes fastest. */
 bres_status bres__bench_put_values(const bres_bench *bench, size_t number, bres_state *state)
 {
     const size_t type_axes = bres__bench_type_axis_count(bench);
@@ -154,7 +155,7 @@ static bres_status state_fill(bres_state *state, const bres__plan *plan,
 
     if (status == BRES_OK && device >= 0)
         status = bres_state_set_device(state, device);
-    /* Without the key a state is run 0, as everywhere. */
+    /* Without this key a state is run 0, in all files. */
     if (status == BRES_OK && planned->run != 0)
         status = bres_state_set_run(state, planned->run);
     return status == BRES_OK ? bres__bench_put_values(bench, planned->number, state) : status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Suites: the benchmarks of a program. A program may go on after a declaration that failed; the
- * first failure is kept for whoever runs the suite.
+ * Suites: the benchmarks of a program. A program may continue after a failed declaration; the suite
+ * keeps the first failure, and running the suite returns it.
  */
 #include "harness/suite/suite.h"
 #include "base/clock.h"
