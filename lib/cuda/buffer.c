@@ -106,8 +106,8 @@ bres_status bres_cuda_buffer_write(bres_cuda_buffer *buffer, size_t offset, cons
     status = bres__cuda_result(buffer->context,
                                driver->cuMemcpyHtoD(buffer->address + offset, data, size),
                                "cuMemcpyHtoD_v2");
-    /* The driver may still hold the data in a place between, and streams that do not synchronize
-     * with the default stream would not wait for it. */
+    /* The driver may still hold the data in a staging buffer, and streams that do not synchronize
+     * with the default stream would not wait for the copy. */
     if (status == BRES_OK)
         status = bres__cuda_stream_wait(buffer->context, NULL);
     bres__cuda_context_leave(buffer->context, previous);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Primary contexts. There is one object for a device, so that what one user of it finds out, such
- * as that the context is dead, holds for all.
+ * Primary contexts. Each device has one object, so that all its users share its state, such as that
+ * the context is dead.
  */
 #include "cuda/driver.h"
 
@@ -76,8 +76,8 @@ bres_status bres__cuda_context_open(int device, bres__cuda_context **context)
     return status;
 }
 
-/* As bres__cuda_context_enter(), in a dead context too. Without success nothing has been changed,
- * and there is nothing to leave. */
+/* Like bres__cuda_context_enter(), but also enters a dead context. After a failure the current
+ * context is unchanged, and bres__cuda_context_leave() is not needed. */
 static bres_status context_switch(bres__cuda_context *context, void **previous)
 {
     const bres__cuda_driver *driver = context->driver;
@@ -96,8 +96,8 @@ static bres_status context_switch(bres__cuda_context *context, void **previous)
     return bres__cuda_context_failed(context, result, "cuCtxSetCurrent");
 }
 
-/* Runs it in the context. It is worth trying in another, too, when this one cannot be made current:
- * the driver knows to which context a handle belongs. Leaves the error record alone. */
+/* Runs `release` in the context, or in the current one if the context cannot be made current: the
+ * driver knows to which context a handle belongs. Does not change the error record. */
 static void context_run_release(bres__cuda_context *context, bres__cuda_release_fn release,
                                 void *handle)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room cuda: the NVIDIA driver, opened at run time, and what a measurement on a GPU is made of.
+ * Room cuda: the NVIDIA driver, opened at run time, and the parts of a measurement on a GPU.
  *
- * A measurement opens the context of its device once and makes it current (enter) on its thread.
- * The functions that take a context, a stream, events, host words or a flush need it to be current
- * there; they do not look, for they are what the sampling loop calls. The public functions
- * (benchresult/cuda.h) enter and leave by themselves.
+ * A measurement opens the context of its device once and makes it current on its thread (enter).
+ * Functions that take a context, a stream, events, host words or a flush require the context to be
+ * current there. They do not check this, because the sampling loop calls them. The public functions
+ * (benchresult/cuda.h) enter and leave the context automatically.
  *
- * A failed call of the driver is BRES_ERROR_CUDA, memory that is exhausted BRES_ERROR_MEMORY. A
- * fault of a kernel marks the context as dead: see bres__cuda_context_is_dead().
+ * A failed call of the driver is BRES_ERROR_CUDA, exhausted memory is BRES_ERROR_MEMORY. A fault of
+ * a kernel marks the context as dead: see bres__cuda_context_is_dead().
  */
 #ifndef BRES_CUDA_CUDA_H
 #define BRES_CUDA_CUDA_H
@@ -17,15 +17,15 @@
 
 #include <benchresult/cuda.h>
 
-/* What a process knows of an opened driver: lib/cuda/driver.h. */
+/* An opened driver; see lib/cuda/driver.h. */
 typedef struct bres__cuda_driver bres__cuda_driver;
 
 /*
- * The driver: BENCHRESULT_CUDA_LIBRARY as it is now, else libcuda.so.1, else libcuda.so. It is
- * opened and initialized at the first call with this path, and then stays open. Thread-safe.
- * BRES_ERROR_NO_DEVICE, with a message that says which it is: no library (and the names that were
- * tried), a library without a required symbol, a stub, a failed initialization, no device. A
- * failure is not kept: the next call tries again.
+ * Finds the driver: the library that BENCHRESULT_CUDA_LIBRARY names at the time of the call, else
+ * libcuda.so.1, else libcuda.so. The first call with a path opens and initializes the driver, which
+ * then stays open. Thread-safe. BRES_ERROR_NO_DEVICE with the cause in the message: no library (and
+ * the names that were tried), a missing required symbol, a stub, a failed initialization, or no
+ * device. A failure is not cached: the next call tries again.
  */
 bres_status bres__cuda_driver_get(const bres__cuda_driver **driver);
 
@@ -33,51 +33,52 @@ bres_status bres__cuda_driver_get(const bres__cuda_driver **driver);
 bool bres__cuda_is_initialized(void);
 
 #ifdef BRES__FAULTS
-/* Forgets the drivers that were opened, as if the process had just begun. For tests; no handle of
+/* Closes and forgets all opened drivers, as if the process had just begun. For tests; no handle of
  * this room may exist. */
 void bres__cuda_forget(void);
 #endif
 
-/* The primary context of a device, retained. One object for a device, counted. */
+/* The retained primary context of a device. Each device has one object with a reference count. */
 typedef struct bres__cuda_context bres__cuda_context;
 
-/* Opens (retains) or finds the context. Give it back with close. Thread-safe, as close is.
- * BRES_ERROR_ARGUMENT for a device that is out of range, which the message tells. */
+/* Retains or finds the context; the caller closes it. Both functions are thread-safe.
+ * BRES_ERROR_ARGUMENT for a device that is out of range. */
 bres_status bres__cuda_context_open(int device, bres__cuda_context **context);
-/* Gives it back; the last one to do so releases the primary context. NULL does nothing. */
+/* Drops a reference; the last call releases the primary context. NULL does nothing. */
 void bres__cuda_context_close(bres__cuda_context *context);
 
-/* Makes the context current on the calling thread; *previous is what was current (NULL: nothing),
- * for leave. When it is current already, nothing is set. */
+/* Makes the context current on the calling thread, unless it is current already. *previous is the
+ * context that was current (NULL: none), for bres__cuda_context_leave(). */
 bres_status bres__cuda_context_enter(bres__cuda_context *context, void **previous);
-/* Puts back what was current. Touches no error record and has no error: there is nobody who could
- * do better. Needed only after an enter that succeeded. */
+/* Restores the previous context. Reports no error and does not change the error record, because no
+ * caller could handle a failure. Needed only after a successful bres__cuda_context_enter(). */
 void bres__cuda_context_leave(bres__cuda_context *context, void *previous);
 
 int bres__cuda_context_device(const bres__cuda_context *context);
-/* Facts about the device, borrowed. */
+/* Properties of the device, borrowed. */
 const bres_cuda_device_info *bres__cuda_context_info(const bres__cuda_context *context);
 
-/* true after a sticky error, such as an illegal address: nothing runs in this context any more. It
- * stays so until the last one has closed it. Thread-safe. */
+/* Whether a sticky error, such as an illegal address, has made the context unusable. The context
+ * stays dead until its last user has closed it. Thread-safe. */
 bool bres__cuda_context_is_dead(const bres__cuda_context *context);
-/* BRES_OK, or BRES_ERROR_CUDA whose message tells what killed the context. */
+/* BRES_OK, or BRES_ERROR_CUDA with the error that killed the context in the message. */
 bres_status bres__cuda_context_check(const bres__cuda_context *context);
 
-/* Waits for all work in the context, on any stream. BRES_ERROR_UNSUPPORTED when the driver cannot.
- */
+/* Waits for all work in the context, on any stream. BRES_ERROR_UNSUPPORTED if the driver lacks the
+ * function. */
 bres_status bres__cuda_context_synchronize(bres__cuda_context *context);
-/* Brackets what a profiler is to see. Nothing happens where the driver cannot. */
+/* Start and stop the recording of a profiler. They do nothing if the driver lacks the functions. */
 bres_status bres__cuda_profiler_start(bres__cuda_context *context);
 bres_status bres__cuda_profiler_stop(bres__cuda_context *context);
 
-/* A view of somebody else's stream on the device: bres_cuda_stream_free() does not destroy it. */
+/* Makes a view of a foreign stream on the device; bres_cuda_stream_free() does not destroy the
+ * stream. */
 bres_status bres__cuda_stream_view(int device, struct CUstream_st *handle,
                                    bres_cuda_stream **stream);
 /* Waits for the stream. */
 bres_status bres__cuda_stream_wait(bres__cuda_context *context, struct CUstream_st *stream);
 
-/* Two timing events, used again for each sample. All zero is none. */
+/* Two timing events, reused for each sample. All zero: no events. */
 typedef struct bres__cuda_events {
     bres__cuda_context *context; /* borrowed */
     void *start;
@@ -85,53 +86,53 @@ typedef struct bres__cuda_events {
 } bres__cuda_events;
 
 bres_status bres__cuda_events_create(bres__cuda_context *context, bres__cuda_events *events);
-/* Destroys what is there, and leaves all zero. */
+/* Destroys the events, if any, and sets the struct to all zero. */
 void bres__cuda_events_destroy(bres__cuda_events *events);
 bres_status bres__cuda_events_start(bres__cuda_events *events, struct CUstream_st *stream);
 bres_status bres__cuda_events_stop(bres__cuda_events *events, struct CUstream_st *stream);
-/* Seconds from start to stop, after both have been reached; BRES_ERROR_CUDA before. */
+/* Seconds from start to stop, once the stream has reached both events; BRES_ERROR_CUDA before. */
 bres_status bres__cuda_events_elapsed(bres__cuda_events *events, double *seconds);
 
-/* A buffer of the size of the L2 cache. All zero is one that does nothing. */
+/* A buffer of the size of the L2 cache. All zero: a flush does nothing. */
 typedef struct bres__cuda_flush {
     bres__cuda_context *context; /* borrowed */
     uint64_t address;
     size_t size;
 } bres__cuda_flush;
 
-/* Of a device without an L2 cache the size is 0, which is no error. */
+/* For a device without an L2 cache the size is 0, which is not an error. */
 bres_status bres__cuda_flush_create(bres__cuda_context *context, bres__cuda_flush *flush);
 void bres__cuda_flush_destroy(bres__cuda_flush *flush);
-/* Queues overwriting the buffer; resets the lines that persist in the cache where the driver can.
- */
+/* Resets persisting cache lines if the driver can, and queues a write of the whole buffer. */
 bres_status bres__cuda_flush_queue(bres__cuda_flush *flush, struct CUstream_st *stream);
 
 /*
  * The blocking kernel, the two stamps of the multiprocessors' clock, and the words of host memory
- * that they share with the host. One for each measurement; the kernels are loaded once for a
- * context.
+ * that these kernels share with the host. One object per measurement; the kernels are loaded once
+ * per context.
  */
 typedef struct bres__cuda_helpers bres__cuda_helpers;
 
 /* Loads the kernels and allocates the words. */
 bres_status bres__cuda_helpers_open(bres__cuda_context *context, bres__cuda_helpers **helpers);
-/* Nothing of it may be queued any more. NULL does nothing. */
+/* Frees the words. No work that uses them may be queued. NULL does nothing. */
 void bres__cuda_helpers_close(bres__cuda_helpers *helpers);
 
-/* Runs each kernel once and waits: a first launch may load code, which would wait for a stream that
- * is blocked. */
+/* Runs each kernel once and waits. The first launch of a kernel may load code, which would wait for
+ * a blocked stream. */
 bres_status bres__cuda_helpers_warm_up(bres__cuda_helpers *helpers, struct CUstream_st *stream);
-/* Zeroes the words; nothing that uses them may be queued. Once for each sample, before it queues.
- */
+/* Zeroes the words. No work that uses them may be queued. Call it once per sample, before the
+ * sample queues work. */
 void bres__cuda_helpers_reset(bres__cuda_helpers *helpers);
 
-/* Queues the kernel that holds the stream up until it is released, or `limit` nanoseconds (0: no
- * limit) have passed on the device. */
+/* Queues the kernel that blocks the stream until bres__cuda_release(), or until `limit` nanoseconds
+ * (0: no limit) have passed on the device. */
 bres_status bres__cuda_block(bres__cuda_helpers *helpers, struct CUstream_st *stream,
                              uint64_t limit);
-/* Releases it. May be called at any time, also when nothing is queued. */
+/* Releases the blocking kernel. May be called at any time, even if it is not queued. */
 void bres__cuda_release(bres__cuda_helpers *helpers);
-/* true when the limit had passed before it was released: what was queued behind has run already. */
+/* Whether the limit passed before the release: the work queued after the kernel has then already
+ * run. */
 bool bres__cuda_block_expired(const bres__cuda_helpers *helpers);
 
 /* The two stamps of a sample. */
@@ -142,15 +143,17 @@ typedef enum bres__cuda_stamp {
 
 bres_status bres__cuda_stamp_queue(bres__cuda_helpers *helpers, bres__cuda_stamp stamp,
                                    struct CUstream_st *stream);
-/* The mean clock between the two stamps, hertz, from a multiprocessor that both have seen; false
- * when there is none or the time between is 0. After the stream has been waited for. */
+/* The mean clock rate between the two stamps in hertz, from a multiprocessor that ran both; false
+ * if no multiprocessor ran both or the time between them is 0. Call it after waiting for the
+ * stream. */
 bool bres__cuda_clock_rate(const bres__cuda_helpers *helpers, float *hertz);
 
 /*
- * Clocks and their reasons through the management library, libnvidia-ml.so.1 or what
- * BENCHRESULT_NVML_LIBRARY names. It is optional: BRES_ERROR_UNSUPPORTED when it cannot be opened
- * or lacks a function, when the device cannot do it, or when the user has no permission, which the
- * message tells; BRES_ERROR_CUDA for other failures, such as a device that it does not know.
+ * Clocks and the reasons for their rates through the management library, libnvidia-ml.so.1 or the
+ * library that BENCHRESULT_NVML_LIBRARY names. The library is optional: BRES_ERROR_UNSUPPORTED if
+ * it cannot be opened or lacks a function, if the device does not support a call, or if the user
+ * has no permission; the message names the cause. BRES_ERROR_CUDA for other failures, such as a
+ * device that is unknown to the library.
  */
 typedef struct bres__nvml_device bres__nvml_device;
 
@@ -158,9 +161,9 @@ typedef struct bres__nvml_device bres__nvml_device;
 bres_status bres__nvml_open(int device, bres__nvml_device **nvml);
 void bres__nvml_close(bres__nvml_device *nvml);
 
-/* Hertz, as they are now. */
+/* The current clock rates in hertz. */
 bres_status bres__nvml_clocks(bres__nvml_device *nvml, double *sm, double *memory);
-/* Why the clocks are not at their highest: bits below; 0 for no reason. */
+/* The reasons why the clocks are not at their highest rates, as the bits below; 0: none. */
 bres_status bres__nvml_throttle_reasons(bres__nvml_device *nvml, uint64_t *reasons);
 
 #define BRES__NVML_IDLE             0x01u
@@ -180,23 +183,24 @@ bres_status bres__nvml_throttle_reasons(bres__nvml_device *nvml, uint64_t *reaso
 typedef struct bres__nvml_facts {
     int persistence;         /* 0 or 1 */
     int ecc;                 /* 0 or 1 */
-    double power_limit;      /* watts, the limit that holds */
+    double power_limit;      /* watts, the enforced limit */
     double highest_sm_clock; /* hertz */
     double temperature;      /* degrees Celsius */
-    int64_t processes;       /* that compute on the device, this one included; in a container the
-                                library may not see all */
+    int64_t processes;       /* compute processes on the device, including this one; in a container
+                                the library may not see all of them */
 } bres__nvml_facts;
 
-/* Reads the state. Nothing fails. */
+/* Reads the state; never fails. */
 void bres__nvml_read(const bres__nvml_device *nvml, bres__nvml_facts *facts);
 
-/* Appends the reasons as words, such as "software power cap, hardware thermal slowdown"; "none". */
+/* Appends the reasons as text, such as "software power cap, hardware thermal slowdown"; "none" for
+ * 0. */
 void bres__nvml_put_reasons(bres__text *text, uint64_t reasons);
 
 bres_status bres__nvml_set_persistence(bres__nvml_device *nvml, bool on);
-/* Locks the multiprocessors' clock at this rate, hertz. */
+/* Locks the multiprocessors' clock at this rate. */
 bres_status bres__nvml_lock_clock(bres__nvml_device *nvml, double hertz);
-/* Locks it at the highest rate that the device keeps within its power limit. */
+/* Locks the clock at the highest rate that the device keeps within its power limit. */
 bres_status bres__nvml_lock_clock_base(bres__nvml_device *nvml);
 bres_status bres__nvml_unlock_clock(bres__nvml_device *nvml);
 

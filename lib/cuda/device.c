@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Facts about devices.
+ * Properties of devices.
  */
 #include "cuda/driver.h"
 
 #include <string.h>
 
-/* The struct as it was first published. */
+/* Size of the struct in its first published version. */
 #define INFO_FIRST_SIZE (offsetof(bres_cuda_device_info, pci_bus_id) + 32)
 
 _Static_assert(offsetof(bres_cuda_device_info, name) == sizeof(size_t) + 104, "part of the ABI");
@@ -32,14 +32,14 @@ enum {
     ATTRIBUTE_BLOCKS_PER_SM = 106
 };
 
-/* Asks for attributes until one fails. */
+/* Queries attributes until a query fails. */
 typedef struct inquiry {
     const bres__cuda_driver *driver;
     int device;
     int result;
 } inquiry;
 
-/* One that the driver does not know, or has no value for, is 0. */
+/* Queries an attribute; 0 if the driver does not know it or has no value for it. */
 static int32_t inquiry_ask(inquiry *asked, int attribute)
 {
     int value = 0;
@@ -111,7 +111,7 @@ bres_status bres__cuda_device_ask(const bres__cuda_driver *driver, int device,
         return bres__cuda_failed(driver, asked.result, "cuDeviceTotalMem_v2");
     info->memory_size = memory;
     info->driver_version = driver->version;
-    /* Only NVML needs it. */
+    /* Only NVML needs the bus id, so a failure is not an error. */
     if (driver->cuDeviceGetPCIBusId == NULL ||
         driver->cuDeviceGetPCIBusId(info->pci_bus_id, (int)sizeof(info->pci_bus_id),
                                     asked.device) != BRES__CUDA_SUCCESS)
@@ -134,7 +134,7 @@ static void put_info(bres__json_writer *json, int device, const bres_cuda_device
     bres__json_key(json, "name");
     bres__json_write_string(json, info->name);
     put_int(json, "sm_version", sm_version);
-    /* What PTX is compiled for: the driver does it for the device itself. */
+    /* The version for which PTX is compiled: the driver compiles for the device itself. */
     put_int(json, "ptx_version", sm_version);
     put_int(json, "sm_default_clock_rate", (int64_t)info->sm_clock);
     put_int(json, "number_of_sms", info->sm_count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening the driver. An open one is kept for the life of the process, for its threads may run on
- * after anybody here has done with it.
+ * Opens the driver. An open driver is kept for the life of the process, because its threads may
+ * still run after its last use.
  */
 #include "cuda/driver.h"
 
@@ -15,7 +15,7 @@
 static pthread_mutex_t driver_lock = PTHREAD_MUTEX_INITIALIZER;
 static bres__cuda_driver *drivers;
 
-/* The library at the path, or under its usual names for an empty path. */
+/* Opens the library at the path, or under its usual names if the path is empty. */
 static bres_status library_open(const char *path, void **library)
 {
     char reason[512];
@@ -105,7 +105,7 @@ static bres__cuda_driver *driver_find(const char *path)
     return driver;
 }
 
-/* A driver that its parent has initialized does not work in a forked process. */
+/* A driver that was initialized before a fork does not work in the child process. */
 static bres_status driver_check_process(const bres__cuda_driver *driver)
 {
     if (driver->process == getpid())

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of this room share: the functions of the driver, and the context that holds them.
+ * Definitions that the files of this room share: the driver's functions, the context and streams.
  *
  * Results are the driver's CUresult, 0 for success. Contexts, streams, events, modules, functions
  * and graphs are opaque pointers; addresses on the device have 64 bits.
@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-/* Results that are told apart. */
+/* Results that the code distinguishes. */
 enum {
     BRES__CUDA_SUCCESS = 0,
     BRES__CUDA_INVALID_VALUE = 1,
@@ -25,12 +25,12 @@ enum {
     BRES__CUDA_NOT_SUPPORTED = 801
 };
 
-/* The members have the driver's names without the suffix that says which version of a function it
- * is; symbols.c has the names as they are exported. */
+/* The members have the names of the driver's functions without the version suffix; symbols.c has
+ * the exported names. */
 struct bres__cuda_driver {
     struct bres__cuda_driver *next;
     void *library;
-    char *path; /* as the environment has it; "" for the usual names */
+    char *path; /* from the environment; "" for the usual names */
     pid_t process;
     int version;
     int device_count;
@@ -68,12 +68,12 @@ struct bres__cuda_driver {
                           unsigned shared_bytes, struct CUstream_st *stream, void **arguments,
                           void **extra);
 
-    /* One of these two is there. */
+    /* At least one of these two functions is not NULL. */
     int (*cuModuleLoadDataEx)(void **module, const void *image, unsigned count, int *options,
                               void **values);
     int (*cuModuleLoadData)(void **module, const void *image);
 
-    /* NULL where the driver does not have them. */
+    /* NULL if the driver lacks the function. */
     int (*cuGetErrorName)(int result, const char **name);
     int (*cuDeviceGetPCIBusId)(char *text, int size, int device);
     int (*cuCtxSynchronize)(void);
@@ -101,37 +101,38 @@ struct bres__cuda_context {
     void *handle;
     int device;                 /* its index */
     int device_handle;          /* the driver's */
-    pthread_mutex_t death_lock; /* of the next two */
+    pthread_mutex_t death_lock; /* protects the next two members */
     char death[512];            /* what killed it; set once, before `dead` */
     atomic_bool dead;
-    pthread_mutex_t helper_lock; /* of the next three, until they are set */
+    pthread_mutex_t helper_lock; /* protects the next three members until they are set */
     void *module;                /* the helper kernels */
     void *block;
     void *stamp;
     bres_cuda_device_info info;
 };
 
-/* Puts the address of a library's symbol, or NULL, into the pointer to a function at `function`;
- * false when the library does not have it. */
+/* Stores the address of a library's symbol, or NULL, in the function pointer at `function`; false
+ * if the library lacks the symbol. */
 bool bres__cuda_find_symbol(void *library, const char *name, void *function);
-/* Fills in the functions. BRES_ERROR_NO_DEVICE names a required symbol that is missing. */
+/* Fills in the functions. The message of BRES_ERROR_NO_DEVICE names a missing required symbol. */
 bres_status bres__cuda_resolve(bres__cuda_driver *driver);
 
-/* BRES_ERROR_UNSUPPORTED: the driver is too old for the function of this name. */
+/* Makes the error BRES_ERROR_UNSUPPORTED: the driver is too old and lacks the function. */
 bres_status bres__cuda_missing(const bres__cuda_driver *driver, const char *function);
 
 /* The driver's handle of a device. BRES_ERROR_ARGUMENT for an index that is out of range. */
 bres_status bres__cuda_device_find(const bres__cuda_driver *driver, int device, int *handle);
-/* Fills in all that is known about a device. */
+/* Fills in all properties of a device. */
 bres_status bres__cuda_device_ask(const bres__cuda_driver *driver, int device,
                                   bres_cuda_device_info *info);
 
-/* Puts a sentence for a result that is not 0: the call, the code and its name, what it means. */
+/* Writes a description of a result other than 0: the call, the result's name and code, and its
+ * meaning. */
 void bres__cuda_describe(const bres__cuda_driver *driver, int result, const char *call, char *text,
                          size_t size);
-/* Makes an error of a result that is not 0. */
+/* Makes an error from a result other than 0. */
 bres_status bres__cuda_failed(const bres__cuda_driver *driver, int result, const char *call);
-/* The same for a call in a context, which a sticky result kills. */
+/* The same for a call in a context; a sticky result marks the context as dead. */
 bres_status bres__cuda_context_failed(bres__cuda_context *context, int result, const char *call);
 
 static inline bres_status bres__cuda_result(bres__cuda_context *context, int result,
@@ -144,24 +145,25 @@ static inline bres_status bres__cuda_result(bres__cuda_context *context, int res
 struct bres_cuda_stream {
     bres__cuda_context *context; /* opened */
     struct CUstream_st *handle;
-    bool owned; /* to be destroyed */
+    bool owned; /* destroyed with this object */
 };
 
-/* A zeroed object whose first member is the context of the device, opened; NULL after a failure. */
+/* Allocates a zeroed object whose first member is the opened context of the device; *object is NULL
+ * after a failure. */
 bres_status bres__cuda_object_new(int device, size_t size, void **object);
-/* What a handle needs to have done in its context before it is gone. */
+/* Releases the driver's resources of a handle, in its context. */
 typedef void (*bres__cuda_release_fn)(const bres__cuda_driver *driver, void *handle);
-/* Does so, in a dead context too, and closes the context. `release` may be NULL, and `context`,
- * when there is nothing to release. Leaves the error record alone. */
+/* Calls `release` in the context, even in a dead one, and closes the context. `release` may be
+ * NULL; `context` may then be NULL, too. Does not change the error record. */
 void bres__cuda_context_dispose(bres__cuda_context *context, bres__cuda_release_fn release,
                                 void *handle);
 
-/* Loads an image into the current context; text is ended by NUL. */
+/* Loads an image into the current context; an image that is a text must end with NUL. */
 bres_status bres__cuda_load_image(bres__cuda_context *context, const void *image, void **module);
 
 /* The PTX text of the helper kernels. */
 extern const char bres__cuda_helper_ptx[];
-/* Unloads them from a context, `handle`. */
+/* Unloads the helper kernels from the context `handle`. */
 void bres__cuda_helpers_unload(const bres__cuda_driver *driver, void *handle);
 
 #endif

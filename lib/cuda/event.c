@@ -46,8 +46,8 @@ bres_status bres__cuda_events_stop(bres__cuda_events *events, struct CUstream_st
                              "cuEventRecord");
 }
 
-/* The newer function for the time between events tells nothing of work that is still pending or has
- * failed, so the events are asked for that first. */
+/* cuEventElapsedTime_v2 does not report work that is still pending or has failed, so the stop event
+ * is queried first. */
 bres_status bres__cuda_events_elapsed(bres__cuda_events *events, double *seconds)
 {
     bres__cuda_context *context = events->context;

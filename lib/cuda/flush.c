@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Emptying the L2 cache: writing as many bytes as it has pushes out what was in it.
+ * Flushes the L2 cache: writing as many bytes as the cache holds evicts its previous content.
  */
 #include "cuda/driver.h"
 
@@ -40,7 +40,7 @@ bres_status bres__cuda_flush_queue(bres__cuda_flush *flush, struct CUstream_st *
     if (driver->cuCtxResetPersistingL2Cache != NULL) {
         const int result = driver->cuCtxResetPersistingL2Cache();
 
-        /* Devices without such lines, before compute capability 8.0, have nothing to reset. */
+        /* Devices before compute capability 8.0 do not have persisting lines. */
         if (result != BRES__CUDA_NOT_SUPPORTED)
             status = bres__cuda_result(flush->context, result, "cuCtxResetPersistingL2Cache");
     }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Graphs: what was queued once, to be launched as a whole again and again.
+ * Graphs: work that is captured once, and then launched repeatedly as a whole.
  */
 #include "cuda/driver.h"
 
-/* The capture minds only what the capturing thread does. */
+/* The capture restricts only the calls of the capturing thread. */
 enum { CAPTURE_THREAD_LOCAL = 1 };
 
 struct bres_cuda_graph {
     bres__cuda_context *context; /* opened */
     struct CUgraphExec_st *executable;
-    bool owned; /* to be destroyed */
+    bool owned; /* destroyed with this object */
 };
 
-/* All functions from capture to destruction, or none. */
+/* Checks that the driver has all functions from capture to destruction. */
 static bres_status graph_check_driver(const bres__cuda_driver *driver)
 {
     if (driver->cuStreamBeginCapture == NULL)
@@ -51,7 +51,7 @@ bres_status bres_cuda_graph_capture(bres_cuda_stream *stream)
     return status;
 }
 
-/* Ends the capture whatever happens; `graph` is NULL when there is nowhere to put what it made. */
+/* Ends the capture in any case. `graph` receives the executable graph; NULL: it is discarded. */
 static bres_status graph_end_capture(bres_cuda_stream *stream, bres_cuda_graph *graph)
 {
     bres__cuda_context *context = stream->context;

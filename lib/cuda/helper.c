@@ -7,11 +7,11 @@
 #include <string.h>
 
 enum { HOST_DEVICE_MAP = 2 };
-/* Words that different sides write are in different lines of any cache. */
+/* Keeps words that the host writes and words that the device writes in different cache lines. */
 #define WORD_DISTANCE    64u
 /* Numbers of multiprocessors may have gaps, so there are more slots than multiprocessors. */
 #define SLOTS_PER_SM     2u
-/* Where the driver does not tell how many there are. */
+/* Assumed number of multiprocessors if the driver does not report it. */
 #define SM_COUNT_UNKNOWN 64u
 
 typedef struct slot {
@@ -21,10 +21,10 @@ typedef struct slot {
 
 struct bres__cuda_helpers {
     bres__cuda_context *context; /* borrowed */
-    char *words;                 /* host memory that the device sees */
+    char *words;                 /* host memory that the device can access */
     size_t size;
     uint32_t sm_count;
-    uint32_t slot_count; /* of a stamp */
+    uint32_t slot_count; /* per stamp */
     /* Arguments of the kernels, on the device: */
     uint64_t flag;
     uint64_t expired;
@@ -85,7 +85,7 @@ static bres_status context_load_helpers(bres__cuda_context *context)
     return status;
 }
 
-/* Once for a context. */
+/* Loads the helper kernels, once per context. */
 static bres_status context_have_helpers(bres__cuda_context *context)
 {
     bres_status status = BRES_OK;

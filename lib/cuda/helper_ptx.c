@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The helper kernels as PTX text, for any device since compute capability 5.0: the driver compiles
- * it for the device that there is.
+ * The helper kernels as PTX text, for devices with compute capability 5.0 or later: the driver
+ * compiles the text for the device.
  *
- * block(flag, expired, limit): one thread. Waits until the word at `flag` is not 0. With a limit,
- * nanoseconds on the device's clock, it stops waiting when that is over and sets the word at
+ * block(flag, expired, limit): one thread. Waits until the word at `flag` is not 0. If `limit` is
+ * not 0, it stops waiting after this many nanoseconds on the device's clock, and sets the word at
  * `expired` to 1, which the host sees at once.
  *
- * stamp(slots, count): threads in as many blocks as there are multiprocessors. Each writes the
- * nanosecond clock and the cycle counter of its multiprocessor into the slot with that
- * multiprocessor's number, both in one store: threads of one multiprocessor may meet there.
+ * stamp(slots, count): as many blocks of one thread as the device has multiprocessors. Each thread
+ * writes the nanosecond clock and the cycle counter of its multiprocessor into the slot with that
+ * multiprocessor's number. It writes both in one store, because several threads may run on one
+ * multiprocessor.
  */
 #include "cuda/driver.h"
 

@@ -12,15 +12,15 @@
 /* The driver's numbers. */
 enum { JIT_ERROR_LOG = 5, JIT_ERROR_LOG_SIZE = 6 };
 enum { FUNCTION_MAX_DYNAMIC_SHARED = 8 };
-/* A block has so much shared memory without asking, on any device, but what its kernel has declared
- * counts too. */
+/* Shared memory that a block can use on any device without a request, including the memory that its
+ * kernel has declared. */
 #define SHARED_WITHOUT_ASKING (48u * 1024u)
 
 struct bres_cuda_kernel {
     bres_cuda_kernel *next;
     bres_cuda_module *module;
     void *function;
-    uint32_t shared_bytes; /* that it has asked for */
+    uint32_t shared_bytes; /* requested with cuFuncSetAttribute */
     char name[];
 };
 
@@ -30,7 +30,8 @@ struct bres_cuda_module {
     bres_cuda_kernel *kernels;
 };
 
-/* The compiler's first line says what is wrong; those after it repeat or follow from it. */
+/* Adds the first line of the compiler's log to the error. Later lines repeat it or follow from it.
+ */
 static void log_add(char *log)
 {
     bres__error_record record;
@@ -48,7 +49,7 @@ bres_status bres__cuda_load_image(bres__cuda_context *context, const void *image
     const bres__cuda_driver *driver = context->driver;
     char log[MODULE_LOG_SIZE] = "";
     int options[] = { JIT_ERROR_LOG, JIT_ERROR_LOG_SIZE };
-    /* Numbers travel as pointers. */
+    /* The driver expects numbers in the form of pointers. */
     void *values[] = { log, (void *)(uintptr_t)sizeof(log) };
     bres_status status;
 
@@ -79,7 +80,7 @@ static bres_status module_load(bres_cuda_module *module, const void *image)
     return status;
 }
 
-/* The text has a NUL after its last byte. */
+/* The image must have a NUL after its last byte. */
 static bres_status module_make(int device, const char *image, bres_cuda_module **module)
 {
     void *object;
@@ -241,7 +242,7 @@ static unsigned at_least_one(uint32_t dimension)
     return dimension == 0 ? 1u : dimension;
 }
 
-/* The context is current. */
+/* The context must be current. */
 static bres_status kernel_launch(bres_cuda_kernel *kernel, const bres_cuda_geometry *geometry,
                                  struct CUstream_st *stream, void **arguments)
 {

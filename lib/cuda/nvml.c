@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The management library. Each handle opens it again: it counts by itself, and nothing here is
- * called often.
+ * The management library, NVML. Each handle opens the library again: the library counts its users
+ * itself, and the functions here are called rarely.
  */
 #include "cuda/driver.h"
 
@@ -11,11 +11,11 @@
 #define NVML_VARIABLE "BENCHRESULT_NVML_LIBRARY"
 #define NVML_NAME     "libnvidia-ml.so.1"
 
-/* Its numbers. */
+/* The library's numbers. */
 enum { NVML_SUCCESS = 0, NVML_NOT_SUPPORTED = 3, NVML_NO_PERMISSION = 4, NVML_TOO_SMALL = 7 };
 enum { NVML_CLOCK_SM = 1, NVML_CLOCK_MEMORY = 2 };
 enum { NVML_SENSOR_GPU = 0 };
-/* Stands for the rate that the device keeps within its power limit. */
+/* Placeholder for the highest rate that the device keeps within its power limit. */
 #define NVML_LIMIT_POWER 0xffffff01u
 
 struct bres__nvml_device {
@@ -25,7 +25,7 @@ struct bres__nvml_device {
     int (*nvmlInit)(void);
     int (*nvmlShutdown)(void);
     int (*nvmlDeviceGetHandleByPciBusId)(const char *bus_id, void **device);
-    /* NULL where the library does not have them. */
+    /* NULL if the library lacks the function. */
     const char *(*nvmlErrorString)(int result);
     int (*nvmlDeviceGetClockInfo)(void *device, int clock, unsigned *megahertz);
     int (*nvmlDeviceGetCurrentClocksThrottleReasons)(void *device, unsigned long long *reasons);
@@ -79,7 +79,7 @@ static bres_status nvml_load(bres__nvml_device *nvml)
 {
     const char *path = secure_getenv(NVML_VARIABLE);
 
-    /* The empty name is that of the program itself. */
+    /* For dlopen(), an empty name means the program itself. */
     if (path == NULL || path[0] == '\0')
         path = NVML_NAME;
     nvml->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -96,7 +96,7 @@ static bres_status nvml_load(bres__nvml_device *nvml)
     return BRES_OK;
 }
 
-/* What failed, for a result that is not 0. */
+/* Makes an error from a result other than 0. */
 static bres_status nvml_failed(const bres__nvml_device *nvml, int result, const char *call)
 {
     const char *text = nvml->nvmlErrorString != NULL ? nvml->nvmlErrorString(result) : NULL;
@@ -245,7 +245,7 @@ void bres__nvml_put_reasons(bres__text *text, uint64_t reasons)
         bres__text_puts(text, "none");
 }
 
-/* Without room for the processes the library says how many they are. */
+/* Asks for the processes without a buffer: the library then reports their number. */
 static int64_t nvml_process_count(const bres__nvml_device *nvml)
 {
     unsigned count = 0;

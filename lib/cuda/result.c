@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the driver's results are called and mean, and the errors that are made of them.
+ * Names and meanings of the driver's results, and the errors that are made from them.
  */
 #include "cuda/driver.h"
 
@@ -28,7 +28,7 @@ static const meaning faults[] = {
     { 721, "CUDA_ERROR_TENSOR_MEMORY_LEAK", "a kernel did not give back its tensor memory" },
 };
 
-/* What else a benchmark meets. */
+/* Other results that a benchmark may get. */
 static const meaning refusals[] = {
     { BRES__CUDA_INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE", "an argument is out of its range" },
     { BRES__CUDA_OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY", "memory is exhausted" },
@@ -116,7 +116,7 @@ bres_status bres__cuda_failed(const bres__cuda_driver *driver, int result, const
     return bres__error(result_status(result), "%s", text);
 }
 
-/* The first fault is the one that explains the others. */
+/* Records only the first fault, because it explains the others. */
 static void context_kill(bres__cuda_context *context, int result, const char *call)
 {
     pthread_mutex_lock(&context->death_lock);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Streams, created here or by somebody else.
+ * Streams, created here or by other code.
  */
 #include "cuda/driver.h"
 

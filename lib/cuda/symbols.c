@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The functions of the driver by the names under which it exports them. A name without a suffix is
- * often an older function with other types, so each is asked for by the version that is meant.
+ * The driver's functions by their exported names. A name without a suffix is often an older
+ * function with other types, so each function is looked up with the suffix of its version.
  */
 #include "cuda/driver.h"
 
@@ -68,7 +68,7 @@ static const symbol optional_symbols[] = {
     { "cuGraphDestroy", MEMBER(cuGraphDestroy) },
 };
 
-/* POSIX has pointers to functions fit into pointers to data; C has no conversion for it. */
+/* POSIX guarantees that a function pointer fits into a data pointer; C lacks the conversion. */
 bool bres__cuda_find_symbol(void *library, const char *name, void *function)
 {
     void *const address = dlsym(library, name);
