@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-/* So many bytes of poison are not written by chance. */
+/* A solution does not write this many bytes of poison by chance. */
 #define CERTAIN_BYTES 8
 
-/* Special elements among others: one in so many, and at most so many. */
+/* Special elements among others: one per SPECIAL_EACH elements, and at most SPECIAL_MAX. */
 #define SPECIAL_EACH 64
 #define SPECIAL_MAX  1024
-/* The largest element. */
+/* Size of the largest element. */
 #define ELEMENT_SIZE 8
 
 static bres_status argument_make(bres__arrays *arrays, size_t index)
@@ -39,7 +39,7 @@ static bres_status argument_make(bres__arrays *arrays, size_t index)
     return BRES_OK;
 }
 
-/* An empty array has an address, too. */
+/* Allocates an array; an empty array also gets an address. */
 static void *array_make(bres__arrays *arrays, size_t bytes)
 {
     void *made = bres__malloc(bytes > 0 ? bytes : 1);

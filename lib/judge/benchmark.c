@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timing of a case: a random number of warm-ups, then trials that find how many calls a sample
- * needs, so that the exchange itself takes less than 1 % of its time, then samples.
+ * Timing of a case: a random number of warm-ups, then trials, then samples. The trials find how
+ * many calls a sample needs so that the exchange itself takes less than 1 % of the sample's time.
  */
 #include "judge/processors/awake.h"
 #include "judge/sample.h"
@@ -14,9 +14,9 @@
 #define WARM_UPS_TIME 1.0 /* seconds of warm-ups, after which no other starts */
 #define CALLS_MAX     1024
 #define EXCHANGE_SECONDS                                                                           \
-    2e-3 /* of a sample at least; an exchange without calls takes 10 to 20 us */
+    2e-3 /* minimum time of a sample; an exchange without calls takes 10 to 20 us */
 
-/* An exchange before the samples, whose outputs are verified if all are. */
+/* An exchange before the samples; its outputs are verified only if all outputs are verified. */
 static bres__call early_call(const bres__case_run *run, const char *what, uint64_t number,
                              size_t count)
 {
@@ -47,7 +47,7 @@ static bres_status warm_up(bres__case_run *run, bres__call *call)
     return status;
 }
 
-/* How many calls to try when so many took too little time. */
+/* The number of calls to try next, after the calls of `call` took too little time. */
 static size_t more_calls(const bres__case_run *run, const bres__call *call)
 {
     const double wanted = 1.2 * EXCHANGE_SECONDS * (double)call->count / call->report.seconds;
@@ -62,8 +62,8 @@ static size_t more_calls(const bres__case_run *run, const bres__call *call)
     return wanted > 2 * (double)call->count ? (size_t)wanted : 2 * call->count;
 }
 
-/* Finds how many calls an exchange needs, from the last warm-up on. An exchange on a GPU has one
- * call, and so has that of a solution with threads that could work ahead. */
+/* Finds how many calls an exchange needs, beginning with the last warm-up. An exchange has one call
+ * on a GPU, or if threads of the solution could work ahead. */
 static bres_status calls_choose(bres__case_run *run, bres__call *call)
 {
     bres_status status = BRES_OK;
@@ -115,7 +115,7 @@ static void case_finish(bres__judge *judge, bres__judged *judged)
                                  });
 }
 
-/* A call on a GPU leaves most of the time to the GPU. */
+/* Keeps the processors awake, but not for a GPU, which does most of the work of a call. */
 static int processors_wake(const bres__judge *judge)
 {
     return judge->options->backend == BRES_BACKEND_CPU ? bres__awake_begin(bres__system_root())

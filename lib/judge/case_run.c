@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdarg.h>
 
-/* "case 'n = 33', sample 7 (seed 0x0123456789abcdef): ". */
+/* Appends a prefix such as "case 'n = 33', sample 7 (seed 0x0123456789abcdef): ". */
 static void put_place(bres__text *text, const bres__case_run *run, const bres__call *call)
 {
     bres__text_printf(text, "case '%s'", run->judged->test_case.name);
@@ -170,7 +170,8 @@ bres_status bres__case_fail_untouched(bres__case_run *run, const bres__call *cal
                            run->arrays.counts[parameter], run->arrays.arguments[parameter].name);
 }
 
-/* NaN is never correct: in a type that has it, poison that is left was not overwritten. */
+/* NaN is never correct, so in a floating-point type every remaining poison value is an element that
+ * was not written. */
 static bres_status check_untouched(bres__case_run *run, const bres__call *call)
 {
     bres_status status = BRES_OK;
@@ -188,7 +189,7 @@ static bres_status check_untouched(bres__case_run *run, const bres__call *call)
     return status;
 }
 
-/* One call of an exchange. */
+/* The call at an index of an exchange. */
 static bres__call call_at(const bres__call *call, size_t index)
 {
     bres__call one = *call;
@@ -267,7 +268,7 @@ static bres_status call_upload(bres__case_run *run, const bres__call *call)
     return status;
 }
 
-/* After other faults there is nothing to check. */
+/* After an outcome other than RETURNED and ASYNC, the outputs cannot be checked. */
 static bool ends_exchange(const bres__runner_report *report)
 {
     return report->outcome != BRES__RUNNER_RETURNED && report->outcome != BRES__RUNNER_ASYNC;
@@ -300,8 +301,8 @@ bres_status bres__case_verify_late(bres__case_run *run, bres__call *call)
     return check_calls(run, call);
 }
 
-/* Fails because of wrong elements of an output. Integers have no NaN, so that only here those that
- * were not written are found. */
+/* Fails because of wrong elements of an output. Integer types have no NaN, so their unwritten
+ * elements are found only here. */
 static bres_status fail_wrong(bres__case_run *run, const bres__call *call, const void *actual,
                               const bres_verification *verification)
 {

@@ -20,11 +20,11 @@ typedef struct bres__case_run {
 typedef struct bres__call {
     const char *what;       /* such as "check" or "sample" */
     uint64_t number;        /* from 1; 0: the only one */
-    size_t count;           /* of calls */
+    size_t count;           /* number of calls */
     double verify_fraction; /* probability that the outputs are verified */
     bool keeps_seed;        /* `seed` is given */
     bool is_special;        /* the inputs have some special values */
-    bool is_verified;       /* drawn after the exchange */
+    bool is_verified;       /* the outputs are verified; drawn after the exchange */
     size_t first;           /* set of the first call; drawn if there is only one call */
     uint64_t seed;          /* of the first call; drawn unless it is given */
     uint64_t poison;        /* of the first call; drawn */
@@ -33,18 +33,18 @@ typedef struct bres__call {
 
 /* Seconds for all calls of a case. */
 double bres__case_time_limit(const bres__judge *judge);
-/* Starts a runner. Call bres__case_end() in any case. A case without memory for its arrays is
- * marked and has no runner. */
+/* Starts a runner. Call bres__case_end() even after an error. If the arrays do not fit into memory,
+ * the case is marked as skipped and has no runner. */
 bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, size_t sets);
 void bres__case_end(bres__case_run *run);
-/* Replaces the sets of arrays by so many. BRES_ERROR_MEMORY. */
+/* Replaces the sets of arrays by `sets` new ones. BRES_ERROR_MEMORY. */
 bres_status bres__case_map(bres__case_run *run, size_t sets);
-/* Makes inputs, makes the calls and checks each: its outputs only if they are drawn to be verified.
- * The arrays then have those of the last call. */
+/* Makes inputs, makes the calls and checks each call. Outputs are verified with the probability
+ * `verify_fraction`. Afterwards the arrays contain the inputs and outputs of the last call. */
 bres_status bres__case_call(bres__case_run *run, bres__call *call);
-/* Verifies the outputs of the last exchange, unless they were. */
+/* Verifies the outputs of the last exchange, unless they have been verified. */
 bres_status bres__case_verify_late(bres__case_run *run, bres__call *call);
-/* Verifies outputs of a call, whose inputs must be in the arrays. */
+/* Verifies the outputs of a call. The arrays must contain the inputs of the call. */
 bres_status bres__case_verify(bres__case_run *run, const bres__call *call, void *const *outputs);
 /* Makes two calls with equal inputs, verifies the second, and compares their outputs. */
 bres_status bres__case_repeat(bres__case_run *run);

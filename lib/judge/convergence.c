@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When a case has enough samples: the criterion `cv`, at least some time, and the rule for calls
+ * When a case has enough samples: the criterion `cv`, a minimum total time, and the rule for calls
  * that take long.
  */
 #include "judge/convergence.h"
@@ -15,7 +15,8 @@ static bres_status criterion_set_up(bres_criterion *criterion, const bres_judge_
         status = bres_criterion_set_int64(criterion, "cv-min-samples", options->min_samples);
     if (status == BRES_OK)
         status = bres_criterion_set_int64(criterion, "cv-max-samples", options->max_samples);
-    /* The criterion would look at the first sample; the judge looks at the last warm-up. */
+    /* Disables the criterion's rule for long calls, which looks at the first sample; the judge
+     * looks at the last warm-up. */
     if (status == BRES_OK)
         status = bres_criterion_set_float64(criterion, "cv-long-time", DBL_MAX);
     return status == BRES_OK ? bres_criterion_start(criterion) : status;

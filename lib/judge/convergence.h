@@ -17,7 +17,8 @@ typedef struct bres__convergence {
     double sum; /* seconds */
 } bres__convergence;
 
-/* `last` is the time of the last warm-up, in seconds. Call bres__convergence_end() in any case. */
+/* `last` is the time of the last warm-up, in seconds. Call bres__convergence_end() even after an
+ * error. */
 bres_status bres__convergence_begin(bres__convergence *convergence,
                                     const bres_judge_options *options, double last);
 void bres__convergence_end(bres__convergence *convergence);

@@ -5,16 +5,16 @@
 
 #include <math.h>
 
-/* The time that disturbed samples may take, with all work on them: seconds, or a share of the time
- * limit if this is less. */
+/* Maximum time for disturbed samples, including the judge's work on them: seconds, or a share of
+ * the time limit if that is less. */
 #define DISTURBED_SECONDS 10.0
 #define DISTURBED_SHARE   0.25
-/* So many disturbed samples may take any time. */
+/* The time for disturbed samples is limited only from this number of them on. */
 #define DISTURBED_MIN     3
-/* How many seconds to look for other programs before the judge gives up, or the same share of the
- * time limit if this is less. */
+/* Seconds to look for other programs before the judge gives up, or DISTURBED_SHARE of the time
+ * limit if that is less. */
 #define WATCH_SECONDS     1.0
-/* By which share the least times of disturbed samples may make the mean longer. */
+/* Share by which the `least` times of disturbed samples may increase the mean. */
 #define HIDDEN_SHARE      0.1
 
 bool bres__is_beside_others(const bres__taken *taken)
@@ -27,7 +27,7 @@ bool bres__is_alone(const bres__taken *taken)
     return taken->others == BRES__OTHERS_QUIET || taken->others == BRES__OTHERS_LIMITED;
 }
 
-/* Whether threads may have waited for each other. Then the undisturbed samples are the fastest. */
+/* Whether threads may have waited for each other: the undisturbed samples are then the fastest. */
 static bool may_wait_for_itself(const bres__taken *taken)
 {
     const bres__attempt *now = &taken->attempt;
@@ -36,8 +36,8 @@ static bool may_wait_for_itself(const bres__taken *taken)
     return 2 * (now->crowded + unknown) > now->disturbed + now->undisturbed;
 }
 
-/* Whether half of the samples must be undisturbed. Without other programs, a solution that waits
- * has made itself wait. */
+/* Whether half of the samples must be undisturbed. Without other programs, a solution can only wait
+ * for itself. */
 static bool needs_half(const bres__taken *taken)
 {
     return may_wait_for_itself(taken) || !bres__is_beside_others(taken);
@@ -71,7 +71,7 @@ bool bres__are_sufficient(const bres__taken *taken)
            bres__samples_hidden(taken->run->judged) <= HIDDEN_SHARE;
 }
 
-/* The time for something that may take some seconds, but only a share of the time limit. */
+/* `seconds`, but at most DISTURBED_SHARE of the time limit. */
 static double time_for(const bres__taken *taken, double seconds)
 {
     return fmin(seconds, DISTURBED_SHARE * bres__case_time_limit(taken->run->judge));
@@ -82,7 +82,8 @@ static bool is_watched(const bres__taken *taken)
     return bres__load_seconds(&taken->begin) > time_for(taken, WATCH_SECONDS);
 }
 
-/* On a quiet system all samples may count, which are to be as many as usual. */
+/* On a quiet system all samples may count with their waiting, so the judge first takes the usual
+ * minimum number of samples. */
 bool bres__is_given_up(const bres__taken *taken)
 {
     const bres__attempt *now = &taken->attempt;

@@ -14,8 +14,8 @@
 
 #define CACHE_MAX ((uint64_t)64 << 20)
 
-/* The size from the options; otherwise 0 where the processor can evict the arrays, and twice the
- * last-level cache where it cannot. */
+/* The size from the options if given. Otherwise 0 if the processor can evict the arrays, or twice
+ * the last-level cache, but at most CACHE_MAX (also if the cache size is unknown). */
 static uint64_t cache_size_of(const bres_judge_options *options)
 {
     long size = sysconf(_SC_LEVEL3_CACHE_SIZE);
@@ -47,7 +47,7 @@ static bres_status metadata_fill(bres__judge *judge, const char *solution)
     return options->has_seed == 0 ? bres__random_secret(&metadata->seed) : BRES_OK;
 }
 
-/* Each must exist: a wrong name would show as a solution that cannot read its file. */
+/* Each path must exist: a wrong name would look like a solution that cannot read its file. */
 static bres_status allow_read_fill(bres_judgement *judgement, const char *const *paths)
 {
     bres__judge_metadata *metadata = &judgement->metadata;
@@ -165,7 +165,7 @@ static bres_status judge_run(bres__judge *judge)
     return bres__judgement_average(judgement);
 }
 
-/* Runs the judgement of a shared object, whose descriptor is closed. */
+/* Runs the judgement of a shared object, and closes its descriptor. */
 static bres_status judge_object(bres__judge *judge, int object)
 {
     bres_status status;
@@ -177,7 +177,7 @@ static bres_status judge_object(bres__judge *judge, int object)
     return status;
 }
 
-/* A copy cannot change while it is judged, and needs no right to the file. */
+/* Judges a copy: a copy cannot change meanwhile, and the runner needs no access to the file. */
 static bres_status judge_file(bres__judge *judge, const char *solution, int fd)
 {
     bres__buffer content = { .data = NULL };
@@ -225,7 +225,8 @@ static bres_status judge_solution(bres__judge *judge, const char *solution,
     return status;
 }
 
-/* A GPU's driver needs memory and files without limits. */
+/* Whether the judge wants a defence for this backend and these options. A GPU's driver needs memory
+ * and files without limits. */
 static bool is_wanted(const bres__judge *judge, unsigned bit)
 {
     const bool on_cpu = judge->options->backend == BRES_BACKEND_CPU;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of bres_judge(), which its steps share. The source is compiled, one call checks every
- * case, and many calls time every case that is timed. Each call gets new inputs and poisoned
+ * The state of bres_judge(), shared by its steps. The judge compiles the source, checks each case
+ * with one call, and times each timed case with many calls. Each call gets new inputs and poisoned
  * outputs; the judge keeps its own copy of both. The first fault of the solution ends the
  * judgement.
  */
@@ -13,7 +13,7 @@
 
 typedef struct bres__judge {
     const bres_problem *problem;
-    const bres_judge_options *options; /* of the judgement */
+    const bres_judge_options *options; /* the judgement's copy */
     bres_case_set set;
     int object; /* descriptor of the shared object */
     bres_judgement *judgement;
@@ -21,7 +21,7 @@ typedef struct bres__judge {
     uint64_t cache_size;
 } bres__judge;
 
-/* The options with their defaults; BRES_ERROR_ARGUMENT or BRES_ERROR_VERSION. */
+/* Sets *options from `given` and defaults; BRES_ERROR_ARGUMENT or BRES_ERROR_VERSION. */
 bres_status bres__judge_options_load(const bres_judge_options *given, const bres_problem *problem,
                                      bres_judge_options *options);
 /* Whether the solution has shown no fault. */
@@ -30,7 +30,7 @@ static inline bool bres__judge_is_running(const bres__judge *judge)
     return bres__judgement_is_running(judge->judgement);
 }
 
-/* Checks every case, or those that the flags select. */
+/* Checks every case, or the cases that the flags select. */
 bres_status bres__judge_check(bres__judge *judge);
 /* Times every case that is not only checked. */
 bres_status bres__judge_benchmark(bres__judge *judge);

@@ -49,7 +49,7 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_judge_options, OPTIONS_FIRST_SIZE, option_fields);
 
-/* The first type that the problem can be judged in, unless one was asked for. */
+/* Chooses the first type that the problem supports, unless the caller has given a type. */
 static bres_status choose_type(const bres_problem *problem, bres_judge_options *options)
 {
     if (options->type != BRES_TYPE_ELEMENT) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two calls with equal inputs, whose answers must be equal. The second one has other poison, so
- * that a solution which reads an output before it writes there gives another answer.
+ * Two calls with equal inputs must give equal outputs. The second call has other poison, so a
+ * solution that reads an output before it writes there gives different outputs.
  */
 #include "judge/case_run.h"
 

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* CPU time per wall time from which threads can have worked ahead. */
+/* Ratio of CPU time to wall time above which threads can have worked ahead. */
 #define CPU_SHARE 1.02
 
 bool bres__works_ahead(const bres__call *call)
@@ -14,7 +14,7 @@ bool bres__works_ahead(const bres__call *call)
 }
 
 /* Waiting that the time of a sample may include. If it is unknown how long ended threads have
- * waited, other programs have still used no more than the unused processor time. */
+ * waited, the unused processor time is an upper bound for the use by other programs. */
 static double waiting_of(const bres__runner_report *report, bool is_beside_others)
 {
     if (!is_beside_others)
@@ -22,8 +22,8 @@ static double waiting_of(const bres__runner_report *report, bool is_beside_other
     return report->ends_threads ? report->unused : report->unexplained;
 }
 
-/* A call takes the least time if all processors work on it all the time, or if all waiting that its
- * time may include is subtracted. */
+/* The least time of a call is its time minus all waiting that it may include, but not less than the
+ * CPU time divided among all processors. */
 bres__sample bres__sample_of(const bres__call *call, bool is_beside_others)
 {
     const bres__runner_report *report = &call->report;

@@ -11,15 +11,16 @@
 /* A sample is disturbed if its time may include more than this share of waiting. */
 #define BRES__WAITED_SHARE 0.1
 
-/* Whether the process uses more CPU time than wall time: its threads can work ahead on the calls to
- * come. */
+/* Whether the process uses more CPU time than wall time: its threads can work ahead on the later
+ * calls of an exchange. */
 bool bres__works_ahead(const bres__call *call);
-/* The sample that an exchange gives. is_beside_others: other programs use the processors. */
+/* Makes a sample from an exchange. `is_beside_others`: other programs use the processors. */
 bres__sample bres__sample_of(const bres__call *call, bool is_beside_others);
-/* The mean of all samples, of the disturbed ones with their least time, divided by the mean of the
- * undisturbed ones, minus 1; 0 without undisturbed samples. */
+/* The relative increase of the mean if disturbed samples count with their `least` time: the mean of
+ * all samples divided by the mean of the undisturbed samples, minus 1. 0 without undisturbed
+ * samples. */
 double bres__samples_hidden(const bres__judged *judged);
-/* Drops the disturbed samples, or keeps them with their least time if this makes the mean longer: a
+/* Drops the disturbed samples, or keeps them with their `least` time if this increases the mean: a
  * solution gains nothing from disturbed samples. */
 void bres__samples_choose(bres__judged *judged);
 /* Keeps all samples with their wall time, which includes waiting. */

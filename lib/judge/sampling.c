@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An attempt takes all samples. If these show that other rules apply, the attempt is void, and
- * another one begins. Each call has new inputs and new poison.
+ * An attempt takes all samples. If the samples show that other rules apply, the attempt is void and
+ * another attempt begins. Each call has new inputs and new poison.
  */
 #include "judge/sampling.h"
 
@@ -11,10 +11,10 @@
 
 #include "base/clock.h"
 
-/* Share of the wall time of all samples from which waiting is a reason to look for other programs.
- */
+/* An attempt is void if ended threads may have waited for other programs for more than this share
+ * of the wall time of all samples. */
 #define WAITING_SHARE    0.02
-/* So many disturbed samples are also a reason. */
+/* From this number of disturbed samples on, the judge looks for other programs. */
 #define DISTURBED_SOME   3
 /* Fewer contradicted samples prove nothing. */
 #define CONTRADICTED_MIN 3
@@ -75,8 +75,8 @@ static void attempt_add(bres__attempt *now, const bres__runner_report *report)
     now->contradicted += report->is_contradicted;
 }
 
-/* A solution that works ahead gets exchanges of one call. One whose threads share the work has
- * another rule about waiting. */
+/* A solution that works ahead gets exchanges of one call. A solution whose threads share the work
+ * has another rule for waiting. */
 static void rules_adapt(bres__taken *taken, const bres__call *call)
 {
     bres__attempt *now = &taken->attempt;
@@ -89,8 +89,8 @@ static void rules_adapt(bres__taken *taken, const bres__call *call)
     }
 }
 
-/* Looks for other programs, which void the attempt: beside them, the runner gets a higher priority.
- * It remains unknown for a second that there are none. */
+/* Looks for other programs. If some are found, the attempt is void, and the runner gets a higher
+ * priority. It takes more than a second to be certain that other programs are absent. */
 static bres_status others_find(bres__taken *taken)
 {
     const bres_status status = bres__load_others(taken->run->runner, &taken->begin, &taken->others);
@@ -102,8 +102,9 @@ static bres_status others_find(bres__taken *taken)
     return status;
 }
 
-/* Looks for other programs if threads share the work. If ended threads waited, or may have waited
- * as others did, the attempt is void until it is known whether other programs are the cause. */
+/* Looks for other programs if threads share the work, or ended after an unknown waiting time. If
+ * ended threads waited, or may have waited like the other threads, the attempt is void unless it is
+ * certain that other programs are not the cause. */
 static bres_status rules_adapt_to_load(bres__taken *taken)
 {
     bres__attempt *now = &taken->attempt;
@@ -119,7 +120,8 @@ static bres_status rules_adapt_to_load(bres__taken *taken)
     return status;
 }
 
-/* The judge also asks this while it waits for long calls. */
+/* BRES_ERROR_INTERRUPTED if the caller interrupts the judge. bres__runner_answer() also checks this
+ * while it waits for long calls. */
 static bres_status interruption_check(const bres_judge_options *options)
 {
     if (options->is_interrupted != NULL && options->is_interrupted(options->interrupt_user))
@@ -127,8 +129,8 @@ static bres_status interruption_check(const bres_judge_options *options)
     return BRES_OK;
 }
 
-/* The samples until the first undisturbed one are verified, and all after a disturbed one: then a
- * solution could choose which samples count. */
+/* All samples are verified until the first undisturbed one, and after the first disturbed one: by
+ * disturbing samples, a solution could choose which samples count. */
 static double fraction_of(const bres__taken *taken)
 {
     const bres__attempt *now = &taken->attempt;
@@ -174,7 +176,8 @@ static bres_status sample_once(bres__taken *taken, bres__call *call)
     return status;
 }
 
-/* Looks for other programs while these may be the cause of disturbed samples. */
+/* Whether the attempt has ended. Looks for other programs if they may be the cause of disturbed
+ * samples. */
 static bres_status is_finished(bres__taken *taken, bool *finished)
 {
     bres_status status = interruption_check(taken->run->judge->options);
@@ -227,7 +230,8 @@ static bres_status fail_not_measured(const bres__taken *taken)
                            last->disturbed, run->judged->count);
 }
 
-/* Without other programs, threads have only waited for each other: this is part of the time. */
+/* Without other programs, threads have only waited for each other: such waiting is part of the
+ * time. */
 static bres_status count_with_waiting(const bres__taken *taken)
 {
     bres__judged *judged = taken->run->judged;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compiling a source. The compiler works in a directory of its own, which a helper program removes
- * should this process be killed meanwhile; what it has made is then kept in memory alone.
+ * Compiles a source. The compiler works in its own temporary directory, which a helper program
+ * removes if this process is killed. After compilation the object is kept only in memory.
  */
 #include "judge/compile/compile.h"
 #include "base/base.h"
@@ -30,7 +30,7 @@ static const struct {
     [BRES__SOURCE_CUDA] = { BRES_LANGUAGE_CUDA, "nvcc", { "-shared", "-Xcompiler", "-fPIC" } },
 };
 
-/* A compiler at work. */
+/* A compilation in progress. */
 typedef struct compilation {
     const bres__compile_job *job;
     bres__scratch_dir scratch;
@@ -82,7 +82,7 @@ static bres_status check_source(compilation *made)
     return status;
 }
 
-/* Two texts in a row, in the arena. NULL without memory, or if `first` is NULL. */
+/* Joins two texts, in the arena. NULL if memory is exhausted or `first` is NULL. */
 static const char *text_join(compilation *made, const char *first, const char *second)
 {
     const size_t length = first != NULL ? strlen(first) : 0;
@@ -146,7 +146,8 @@ static void numbers_write(compilation *made)
         bres__format(made->numbers[i], sizeof made->numbers[i], "%" PRIu64, numbers[i]);
 }
 
-/* A path that no program takes for an option or a list of options. NULL without memory. */
+/* The path in a form that no program takes for an option or a list of options. NULL if memory is
+ * exhausted. */
 static const char *argument_of(compilation *made, const char *path)
 {
     return text_join(made, path[0] == '-' || path[0] == '@' ? "./" : "", path);
@@ -193,7 +194,7 @@ static bres_status command_make(compilation *made, const char *supervisor)
     return BRES_OK;
 }
 
-/* For the verdict: without what is different each time. */
+/* Records the command for the verdict, without the arguments that differ each time. */
 static bres_status command_record(const compilation *made)
 {
     bres_judgement *judgement = made->job->judgement;
@@ -239,9 +240,9 @@ static bres_status note_root(compilation *made)
 static bres_status run_compiler(compilation *made)
 {
     const double limit = made->job->options->compile_time_limit * 1e3;
-    /* The judge looks for English words in the messages. A cache of compilations is outside of the
-     * files that the compiler may use. What is loaded into the judge may not work within the limits
-     * of a compiler. */
+    /* LC_ALL: the judge looks for English words in the messages. CCACHE_DISABLE: a compilation
+     * cache is outside the files that the compiler may use. LD_PRELOAD: a library that is loaded
+     * into the judge may not work within the limits of a compiler. */
     const char *environment[] = { text_join(made, text_join(made, "TMPDIR=", made->scratch.path),
                                             "/"),
                                   "LC_ALL=C", "CCACHE_DISABLE=1", "LD_PRELOAD=", NULL };

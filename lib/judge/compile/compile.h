@@ -19,8 +19,8 @@ typedef struct bres__compile_job {
 } bres__compile_job;
 
 /* Checks the text of a source and compiles it. *object is a descriptor of the shared object, see
- * bres__object_store(); -1 after an error. A source that is at fault ends the judgement, which is
- * no error of this function: *object is then -1, too. */
+ * bres__object_store(); -1 after an error. If the source is at fault, the judgement ends, the
+ * function returns BRES_OK, and *object is -1, too. */
 bres_status bres__compile(const bres__compile_job *job, int *object);
 
 #endif

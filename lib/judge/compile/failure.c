@@ -25,7 +25,8 @@ static bres_status fail_by_limit(bres_judgement *judgement, uint64_t limit, cons
                                 "the compiler exceeded its limit of %" PRIu64 " %s", limit, unit);
 }
 
-/* Whether a line quotes the source, or has a position in it: then its text is the solution's. */
+/* Whether a line quotes the source or names a position in it: its text may then come from the
+ * solution. */
 static bool line_is_about_source(const char *line, size_t length)
 {
     if (length == 0 || line[0] == ' ')
@@ -57,7 +58,7 @@ static bool has_own_line(const char *messages, const char *text)
     return false;
 }
 
-/* Whether messages tell of a limit that the kernel enforces. */
+/* Whether the messages report a limit that the kernel enforces. */
 static bool limit_is_named(const char *messages, uint64_t *limit, const char **unit)
 {
     static const struct {
@@ -82,7 +83,7 @@ static bool limit_is_named(const char *messages, uint64_t *limit, const char **u
     return false;
 }
 
-/* Fails with the first line that tells of an error, or with a limit. */
+/* Fails with the first line that reports an error, or with the exceeded limit. */
 static bres_status fail_with_text(bres_judgement *judgement, const char *messages)
 {
     const char *line = strstr(messages, "error: ");

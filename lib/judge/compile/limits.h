@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The limits of a compiler, and what else the judge and the compile supervisor share. A compiler
- * that is stopped because of a limit is stopped with all processes that it has started.
+ * The limits of a compiler, and other definitions that the judge and the compile supervisor share.
+ * If a compiler is stopped because of a limit, all processes that it has started are stopped, too.
  */
 #ifndef BRES_JUDGE_COMPILE_LIMITS_H
 #define BRES_JUDGE_COMPILE_LIMITS_H
@@ -9,10 +9,10 @@
 #include <stdint.h>
 
 typedef struct bres__compile_limits {
-    uint64_t memory;    /* bytes of writable memory of its own that each process may have */
+    uint64_t memory;    /* bytes of private writable memory of each process */
     uint64_t file;      /* bytes of a file that the compiler writes */
     uint64_t disk;      /* bytes on the disk of all files in the temporary directory */
-    uint64_t processes; /* of the compiler at the same time */
+    uint64_t processes; /* number of the compiler's processes at the same time */
 } bres__compile_limits;
 
 /* The limits of each compiler. */

@@ -16,13 +16,13 @@ static bres_status check_regular(int fd, const char *path)
     return BRES_OK;
 }
 
-/* Opens the file that a descriptor without rights stands for. */
+/* Opens the file of an O_PATH descriptor for reading. */
 static bres_status open_again(int place, const char *path, int *fd)
 {
     char link[64];
 
     bres__format(link, sizeof link, "/proc/self/fd/%d", place);
-    /* The file is regular: this neither waits nor reaches a device. */
+    /* The file is regular, so opening it neither waits nor accesses a device. */
     *fd = bres__open(link, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
     return *fd < 0 ? bres__error_system("open", path) : BRES_OK;
 }

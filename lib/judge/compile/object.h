@@ -14,10 +14,11 @@
  * BRES_ERROR_ARGUMENT unless it is a regular file; BRES_ERROR_NO_FILE, BRES_ERROR_IO. */
 bres_status bres__solution_open(const char *path, int *fd);
 /* Reads a file that the compiler has written. Does not follow a link, which could lead to a file
- * that only the judge can read. BRES_ERROR_LIMIT for more than `max` bytes, and as above. */
+ * that only the judge can read. BRES_ERROR_LIMIT for more than `max` bytes; other errors as for
+ * bres__solution_open(). */
 bres_status bres__compiled_read(const char *path, uint64_t max, bres__buffer *content);
-/* Stores a shared object in a sealed file in memory: nothing can write it any more, not even the
- * code that is loaded from it. The file ends with its last descriptor. */
+/* Stores a shared object in a sealed memory file, which cannot be modified, not even by the code
+ * that is loaded from it. The file is freed when its last descriptor is closed. */
 bres_status bres__object_store(const bres__buffer *content, int *fd);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the text of a source says of `solution`, before it is compiled. The compiler and the loader
- * know better; this finds the usual mistakes at once, and says them in the problem's words.
+ * Finds the signature of `solution` in the text of a source, before compilation. The compiler and
+ * the loader are more accurate; this search finds usual mistakes at once and reports them in the
+ * problem's terms.
  */
 #include "judge/compile/source.h"
 #include "base/base.h"
@@ -11,11 +12,11 @@
 
 #define SYMBOL         "solution"
 #define DEFINE         "define"
-/* No list of parameters is longer. */
+/* Maximum length of a parameter list in characters. */
 #define PARAMETERS_MAX 4096u
-/* No source has more definitions and calls of the function. */
+/* Maximum number of occurrences of the symbol that are examined. */
 #define SYMBOLS_MAX    1000u
-/* In a source with more macros any word may be one. */
+/* In a source with more macros, any word may be a macro. */
 #define DEFINES_MAX    1000u
 
 bres_status bres__source_kind_of(const char *path, bres__source_kind *kind)
@@ -70,7 +71,7 @@ static void scanner_blank(source_scanner *scanner, size_t end)
     }
 }
 
-/* Where a text begins next, with its length; the end when it does not. */
+/* The index after the next occurrence of a text; the length of the source if it does not occur. */
 static size_t scanner_find(const source_scanner *scanner, const char *what)
 {
     const char *found =
@@ -79,7 +80,8 @@ static size_t scanner_find(const source_scanner *scanner, const char *what)
     return found != NULL ? (size_t)(found - scanner->text) + strlen(what) : scanner->length;
 }
 
-/* The end is looked for behind the beginning: they could share their star. */
+/* Looks for the end only after the two characters of the beginning, because the two could share a
+ * star. */
 static void blank_comment(source_scanner *scanner)
 {
     scanner->text[scanner->at] = ' ';
@@ -113,7 +115,7 @@ static void blank_raw(source_scanner *scanner)
     scanner_blank(scanner, scanner_find(scanner, close));
 }
 
-/* An apostrophe between digits separates them. */
+/* Whether the character is an apostrophe that separates digits. */
 static bool is_separator(const source_scanner *scanner)
 {
     return scanner->text[scanner->at] == '\'' && scanner->at > 0 &&
@@ -146,8 +148,8 @@ static size_t skip_blanks(const source_scanner *scanner, size_t at)
     return at;
 }
 
-/* Counts what is between the parentheses, from behind the first one; *end is behind the last one.
- */
+/* Counts the parameters from `at`, the index after the opening parenthesis; *end is the index after
+ * the closing parenthesis. */
 static bres__signature count_parameters(const source_scanner *scanner, size_t at, size_t *count,
                                         size_t *end)
 {
@@ -173,7 +175,7 @@ static bres__signature count_parameters(const source_scanner *scanner, size_t at
     return depth == 0 ? found : BRES__SIGNATURE_MISSING;
 }
 
-/* Between the parameters and the body, C++ may have a word. */
+/* Whether a body follows the parameters. C++ may have the word `noexcept` between them. */
 static bool has_body(const source_scanner *scanner, size_t at)
 {
     static const char word[] = "noexcept";
@@ -185,7 +187,7 @@ static bool has_body(const source_scanner *scanner, size_t at)
     return at < scanner->length && scanner->text[at] == '{';
 }
 
-/* Whether the parameters of the last definition have a word. */
+/* Whether the parameters of the last definition contain a word. */
 static bool list_has_word(const source_scanner *scanner, const char *word, size_t length)
 {
     const char *const end = scanner->text + scanner->list_end;
@@ -198,7 +200,7 @@ static bool list_has_word(const source_scanner *scanner, const char *word, size_
     return false;
 }
 
-/* Whether a macro of the source is among the parameters, and may stand for several. */
+/* Whether the parameters contain a macro of the source, which may expand to several parameters. */
 static bool list_has_macro(source_scanner *scanner)
 {
     const size_t kept = scanner->at;
@@ -219,7 +221,7 @@ static bool list_has_macro(source_scanner *scanner)
     return found;
 }
 
-/* Whether a parameter is a word alone, which may be a macro from elsewhere. */
+/* Whether a parameter is a single word, which may be a macro from another file. */
 static bool list_has_lone_word(const source_scanner *scanner)
 {
     size_t at = scanner->list;
@@ -241,7 +243,7 @@ static bool list_has_lone_word(const source_scanner *scanner)
     return false;
 }
 
-/* Passes the next definition. BRES__SIGNATURE_MISSING: there is none. */
+/* Finds the next definition and moves past it; BRES__SIGNATURE_MISSING if no definition is left. */
 static bres__signature find_definition(source_scanner *scanner, size_t *symbols, size_t *parameters)
 {
     while (++*symbols <= SYMBOLS_MAX &&

@@ -15,7 +15,7 @@ typedef enum bres__source_kind {
     BRES__SOURCE_CUDA
 } bres__source_kind;
 
-/* The kind by the ending of the name. BRES_ERROR_ARGUMENT for an unknown ending. */
+/* Finds the kind from the file name extension. BRES_ERROR_ARGUMENT for an unknown extension. */
 bres_status bres__source_kind_of(const char *path, bres__source_kind *kind);
 
 /* How a source defines `solution`. */
@@ -25,11 +25,11 @@ typedef enum bres__signature {
     BRES__SIGNATURE_FOUND
 } bres__signature;
 
-/* Finds the definition of `solution` in a source, whose comments and literals become blanks: one
- * with the expected number of parameters, or else the first one. A source can have others that are
- * not compiled, or methods of this name. If the first one has macros among its parameters, it
- * counts as missing. *parameters is the number of the parameters; `(void)` and `()` have one, as a
- * text. */
+/* Finds the definition of `solution` in a source: a definition with the expected number of
+ * parameters, or else the first one. A source can have other definitions that are not compiled, or
+ * methods of this name. If the first definition has macros among its parameters, it counts as
+ * missing. *parameters is the number of parameters in the text; `(void)` and `()` count as one.
+ * Comments and literals in `text` become blanks. */
 bres__signature bres__source_signature(char *text, size_t length, size_t expected,
                                        size_t *parameters);
 

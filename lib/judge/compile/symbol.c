@@ -40,7 +40,7 @@ static bool is_exported(const object_symbol *symbol)
            (type == STT_FUNC || type == STT_GNU_IFUNC);
 }
 
-/* Whether a name of the string table is `name`. */
+/* Whether the name at an offset in the string table is `name`. */
 static bool name_is(const object *from, const object_section *names, size_t at, const char *name)
 {
     const size_t length = strlen(name) + 1;

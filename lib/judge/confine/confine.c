@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Newer than the headers of some systems, since version 3. */
+/* The headers of some systems lack this right, which landlock has since version 3. */
 #define ACCESS_TRUNCATE  (UINT64_C(1) << 14)
 #define TRUNCATE_VERSION 3
 
@@ -21,10 +21,10 @@
      LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |    \
      LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_SYM)
 #define MAKE_DEVICES (LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK)
-/* What a rule for a file can allow. */
+/* The rights that a rule for a file can allow. */
 #define OF_FILES     (READ_FILES | WRITE_FILES)
 
-/* 0 without landlock. */
+/* The version of landlock; 0 without landlock. */
 static int landlock_version(void)
 {
     const long version =
@@ -104,7 +104,8 @@ void bres__confine_allow_list(const bres__confine *confine, const char *list, un
 
 void bres__confine_allow_system(const bres__confine *confine)
 {
-    /* Programs and libraries, and what the C library and OpenMP ask for the processors. */
+    /* Programs and libraries, and files that the C library and OpenMP read to learn about the
+     * machine. */
     static const char *const read[] = { "/usr",
                                         "/bin",
                                         "/sbin",

@@ -32,7 +32,8 @@ static bool has_capabilities(uint32_t wanted)
     return syscall(SYS_capget, &header, held) == 0 && (held[0].effective & wanted) == wanted;
 }
 
-/* The kernel makes the files in /proc of a process that changes its user inaccessible to it. */
+/* When a process changes its user, the kernel makes the process's files in /proc inaccessible to
+ * it, until the process is dumpable again. */
 bool bres__user_drop(bool reads_all)
 {
     const uint32_t kept = reads_all ? READ_ALL : 0;
@@ -43,7 +44,7 @@ bool bres__user_drop(bool reads_all)
         setgroups(0, NULL) != 0 || setresgid(BRES__NOBODY, BRES__NOBODY, BRES__NOBODY) != 0)
         return false;
     prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
-    /* Otherwise access(), which compilers ask about TMPDIR, ignores the capability. */
+    /* Otherwise access(), which compilers call for TMPDIR, ignores the capability. */
     if (reads_all)
         prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP | SECBIT_NO_SETUID_FIXUP_LOCKED, 0, 0, 0);
     if (setresuid(BRES__NOBODY, BRES__NOBODY, BRES__NOBODY) != 0)

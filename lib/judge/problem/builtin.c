@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* The stream of random numbers that sizes are drawn from: behind those of all parameters. */
+/* The random stream for sizes; the parameters use the other streams. */
 #define STREAM_SIZES UINT64_MAX
 
 static const bres__problem_spec *facts_of(const bres_problem *problem)
@@ -51,7 +51,7 @@ static const bres__case_row *facts_row(const bres__problem_spec *facts, bres_cas
     return NULL;
 }
 
-/* Powers of two as such, from 1024 on. */
+/* Appends a size; powers of two from 1024 on as "2^10". */
 static void name_put_size(bres__text *name, uint64_t size)
 {
     if (size >= 1024 && (size & (size - 1)) == 0)
@@ -60,7 +60,7 @@ static void name_put_size(bres__text *name, uint64_t size)
         bres__text_printf(name, "%" PRIu64, size);
 }
 
-/* The same for every seed, hence of the sizes in the row. */
+/* Makes the name from the sizes in the row, so that it is the same for every seed. */
 static bres_status case_put_name(bres_problem_case *test_case, const bres__problem_spec *facts,
                                  const bres__case_row *row)
 {
@@ -88,7 +88,7 @@ static bres_status case_put_name(bres_problem_case *test_case, const bres__probl
     return status;
 }
 
-/* Whether each array has a size in bytes. */
+/* Checks that the size of each array in bytes does not overflow. */
 static bres_status case_check_sizes(const bres_problem *problem, const bres_problem_case *test_case)
 {
     const bres__problem_spec *facts = facts_of(problem);
@@ -182,8 +182,8 @@ bres_tolerance bres__builtin_tolerance(const bres_problem *problem,
                                        const bres_problem_case *test_case, size_t parameter)
 {
     const bres__problem_spec *facts = facts_of(problem);
-    /* float64 has 29 bits more than float32, which has 13 more than float16: a tolerance that is
-     * smaller by 13 bits fails float32 as the other one fails float16. */
+    /* float32 has 13 bits more than float16, and float64 29 bits more than float32. A tolerance
+     * that is smaller by 13 bits rejects float32 as the full tolerance rejects float16. */
     const double precision = test_case->type == BRES_TYPE_FLOAT64 ? 0x1p-13 : 1;
     double terms = 1;
     double root = 1;

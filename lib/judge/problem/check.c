@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Of bres_problem as it was first published. */
+/* Size of bres_problem in its first published version. */
 #define PROBLEM_FIRST_SIZE (offsetof(bres_problem, bytes) + sizeof(((bres_problem *)NULL)->bytes))
 
 _Static_assert(sizeof(bres_problem) == PROBLEM_FIRST_SIZE, "no padding at the end");
@@ -23,7 +23,7 @@ void bres_problem_init(bres_problem *problem)
         *problem = (bres_problem){ .size = sizeof(*problem), .time_limit = 100 };
 }
 
-/* The struct as this library knows it, whatever its size. */
+/* Copies a struct of any size to this library's version of it. */
 static bres_status problem_load(const bres_problem *problem, bres_problem *full)
 {
     bres_problem_init(full);
@@ -71,7 +71,7 @@ static bres_status check_parameter_name(const bres_problem *problem, size_t inde
     return BRES_OK;
 }
 
-/* An input array that the library fills must be fillable in each type that it may have. */
+/* The library must be able to fill an input array in each type that the array may have. */
 static bres_status check_distribution(const bres_problem *problem, size_t index)
 {
     const bres_problem_parameter *parameter = &problem->parameters[index];

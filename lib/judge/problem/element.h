@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Elements of arrays whose data type is known at run time, and facts about data types.
+ * Elements of arrays whose data type is known only at run time, and properties of data types.
  */
 #ifndef BRES_JUDGE_PROBLEM_ELEMENT_H
 #define BRES_JUDGE_PROBLEM_ELEMENT_H
@@ -12,21 +12,21 @@
 
 typedef struct bres__type_info {
     const char *name;
-    const char *c_name; /* how C writes it: "float", "uint16_t" */
+    const char *c_name; /* name in C: "float", "uint16_t" */
     size_t size;        /* of an element, in bytes */
     int64_t min;        /* of an integer type */
     uint64_t max;       /* of an integer type */
-    uint64_t quiet_nan; /* of a floating-point type: the bits that every quiet NaN has; or else 0 */
+    uint64_t quiet_nan; /* of a floating-point type: the bits that every quiet NaN has; else 0 */
 } bres__type_info;
 
-/* Facts that are all zero for numbers that are not a type; those of BRES_TYPE_ELEMENT have only a
- * name. Static. */
+/* Properties of a data type, in static memory; all zero for an unknown type. BRES_TYPE_ELEMENT has
+ * only a name. */
 const bres__type_info *bres__data_type_info(bres_data_type type);
-/* A floating-point type. */
+/* Whether it is a floating-point type. */
 bool bres__data_type_is_real(bres_data_type type);
 
-/* Element `index` of an array of a floating-point type. Inline: references of problems call them
- * for millions of elements. */
+/* Element `index` of an array of a floating-point type. Inline, because references of problems call
+ * these functions for millions of elements. */
 static inline double bres__real_get(bres_data_type type, const void *elements, size_t index)
 {
     if (type == BRES_TYPE_FLOAT32)
@@ -47,17 +47,17 @@ static inline void bres__real_set(bres_data_type type, void *elements, size_t in
         ((uint16_t *)elements)[index] = bres__half_from_double(value);
 }
 
-/* A whole number as a sign and a magnitude, which hold those of every integer type. */
+/* A whole number as a sign and a magnitude, which can hold a number of any integer type. */
 typedef struct bres__whole {
     uint64_t magnitude;
-    bool negative; /* never of 0 */
+    bool negative; /* false for 0 */
 } bres__whole;
 
-/* The same of an integer type. The number that is set must fit. */
+/* Element `index` of an array of an integer type. The number to set must fit into the type. */
 bres__whole bres__whole_get(bres_data_type type, const void *elements, size_t index);
 void bres__whole_set(bres_data_type type, void *elements, size_t index, bres__whole value);
 
-/* An element of any type; the nearest double of an integer that is none. */
+/* An element of any type. An integer that a double cannot represent is rounded to the nearest. */
 double bres__element_get(bres_data_type type, const void *elements, size_t index);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-/* Whether a whole number, given as a double, is one of an integer type. 2^64 is the double next to
- * the largest number of 64 bits: it is compared without being converted. */
+/* Whether an integer type can hold a whole number, given as a double. Numbers from 2^64 on are
+ * compared as doubles, because they cannot be converted. */
 static bool whole_fits(double value, bres_data_type type)
 {
     if (value >= 0)
@@ -87,9 +87,9 @@ static double real_below(bres_data_type type, double value)
     return bres__half_to_double((uint16_t)(nearest & 0x8000u ? nearest + 1 : nearest - 1));
 }
 
-/* The top bits of a random number as a place in [first, second): 53 of them for float64, so that
- * a solution that computes in float32 differs from one that does not; otherwise 24. Rounding to the
- * type may reach `second`, which `last`, the number below it, replaces. */
+/* Maps the top bits of a random number to [first, second): 53 bits for float64, so that a solution
+ * that computes in float32 gives different results; otherwise 24 bits. If rounding to the type
+ * reaches `second`, `last` replaces it, the number below it. */
 static double uniform_value(const bres__filling *filling, bres_data_type type, double last,
                             uint64_t draw)
 {
@@ -110,8 +110,8 @@ static void fill_uniform(const bres__filling *filling, bres_data_type type, bres
                        uniform_value(filling, type, last, bres__random_next(random)));
 }
 
-/* Magnitudes that break careless code. A square of a tiny or a large number is still a number, a
- * cube is not. */
+/* Magnitudes that break careless code. The square of a tiny or a large number is still
+ * representable; the cube is not. */
 #define MAGNITUDES 5 /* zero, the smallest denormal and the largest, a tiny number, a large one */
 
 static const double *magnitudes_of(bres_data_type type)
@@ -124,8 +124,9 @@ static const double *magnitudes_of(bres_data_type type)
     return type == BRES_TYPE_FLOAT64 ? float64 : type == BRES_TYPE_FLOAT32 ? float32 : float16;
 }
 
-/* One random number says all about an element: by its low bits whether it is special, which kind,
- * and (for magnitudes) which sign. The other kinds are the ends of the range, and no change. */
+/* One random number determines an element. Its low bits select whether the element is special, its
+ * kind, and (for magnitudes) its sign. The other kinds are the ends of the range, and a repetition
+ * of the previous element. */
 static void fill_special(const bres__filling *filling, bres_data_type type, bres__random *random,
                          void *elements, size_t count)
 {
@@ -147,7 +148,7 @@ static void fill_special(const bres__filling *filling, bres_data_type type, bres
     }
 }
 
-/* Box and Muller: two uniform numbers make two normal ones. */
+/* Box-Muller transform: two uniform numbers make two normal ones. */
 static void fill_normal(const bres__filling *filling, bres_data_type type, bres__random *random,
                         void *elements, size_t count)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Input arrays from random numbers: the same bytes on every host, but for normal ones.
+ * Fills input arrays with random numbers: the same bytes on every host, except for the normal
+ * distribution.
  */
 #ifndef BRES_JUDGE_PROBLEM_FILL_H
 #define BRES_JUDGE_PROBLEM_FILL_H
@@ -16,10 +17,10 @@ typedef struct bres__filling {
     double second;
 } bres__filling;
 
-/* BRES_ERROR_ARGUMENT when an array of this type cannot be filled so; the message begins with
- * "parameter 'NAME'". */
+/* BRES_ERROR_ARGUMENT if an array of this type cannot be filled in this way; the message begins
+ * with "parameter 'NAME'". */
 bres_status bres__fill_check(const bres__filling *filling, bres_data_type type, const char *name);
-/* Fills `count` elements. What bres__fill_check() refuses must not be given. */
+/* Fills `count` elements. The filling and the type must pass bres__fill_check(). */
 void bres__fill(const bres__filling *filling, bres_data_type type, bres__random *random,
                 void *elements, size_t count);
 

@@ -24,13 +24,13 @@ double bres__half_to_double(uint16_t half)
     return half & SIGN ? -magnitude : magnitude;
 }
 
-/* A magnitude below 65520, in units of the last place that it has in binary16, rounded to even. */
+/* The bits of a magnitude below 65520, rounded to nearest, ties to even. */
 static unsigned half_from_finite(double magnitude)
 {
     int exponent;
 
     (void)frexp(magnitude, &exponent);
-    /* What is below the smallest normal number, 2^-14, zero included, has the unit 2^-24. */
+    /* Zero and subnormal numbers, which are below 2^-14, have the unit 2^-24. */
     const int unit = magnitude < 0x1p-14 ? -24 : exponent - 11;
     const double scaled = ldexp(magnitude, -unit);
     double whole = floor(scaled);

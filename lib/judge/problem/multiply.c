@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The right matrix is cut into panels of some columns, the left one into strips of some rows, both
- * filled up with zeros. The sums of a strip and the columns of a vector stay in registers.
+ * The right matrix is split into panels of COLUMNS columns, the left matrix into strips of ROWS
+ * rows; the last panel and strip are padded. The sums of a strip and of one vector of columns stay
+ * in registers.
  */
 #include "judge/problem/multiply.h"
 #include "judge/problem/reference.h"
@@ -11,7 +12,7 @@
 #define ROWS    8
 #define COLUMNS 8
 
-/* Adds to sums[row][column] the products of a strip, row by row, and a panel. */
+/* Sets sums[row][column] to the product of a strip, stored row by row, and a panel. */
 typedef void (*strip_fn)(const double *strip, const double *panel, size_t k,
                          double sums[ROWS][COLUMNS]);
 
@@ -62,7 +63,7 @@ static size_t parts_of(size_t count, size_t size)
     return (count + size - 1) / size;
 }
 
-/* The panels of a matrix, one after the other; NULL without memory. */
+/* The panels of a matrix, one after the other; NULL if memory is exhausted. */
 static double *panels_load(bres_data_type type, const void *b, size_t n, size_t k)
 {
     double *panels = bres__reals_zero(parts_of(n, COLUMNS) * k * COLUMNS);
@@ -75,7 +76,7 @@ static double *panels_load(bres_data_type type, const void *b, size_t n, size_t 
     return panels;
 }
 
-/* Multiplies up to ROWS rows. The rows of the strip beyond them do not matter. */
+/* Multiplies `rows` rows, at most ROWS. The other rows of the strip are ignored. */
 static void rows_multiply(bres_data_type type, const double *strip, const double *panels, void *c,
                           size_t first, size_t rows, size_t n, size_t k, strip_fn multiply)
 {

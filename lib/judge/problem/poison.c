@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Poison: what is in an output before a call.
- */
 #include "judge/problem/poison.h"
 #include "base/random.h"
 #include "judge/problem/element.h"
 
 #include <string.h>
 
-/* The random bits of elements. In a type with a NaN, some bits are set and make it a quiet one. */
+/* The random bits of elements. In a type with NaN, some bits are set to make a quiet NaN. */
 typedef struct poison_stream {
     const bres__type_info *type;
     bres__random random;
-    uint64_t bits; /* one random number is for as many elements as it has bits for */
+    uint64_t bits; /* one random number serves as many elements as fit into its bits */
     unsigned left;
 } poison_stream;
 
@@ -68,8 +65,7 @@ static uint64_t element_get(const void *array, size_t index, size_t size)
     }
 }
 
-/* Whether an element has the bits of a quiet NaN. Most arrays have no such element, and this is
- * quick. */
+/* Whether any element has the bits of a quiet NaN. A fast check that suffices for most arrays. */
 static bool may_have_poison(const bres__type_info *type, const void *elements, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

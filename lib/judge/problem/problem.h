@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What several functions of a problem check.
+ * A limit and a check that the functions for problems share.
  */
 #ifndef BRES_JUDGE_PROBLEM_PROBLEM_H
 #define BRES_JUDGE_PROBLEM_PROBLEM_H
 
 #include <benchresult/problem.h>
 
-/* More parameters than any signature has. */
+/* Maximum number of parameters of a problem. */
 #define BRES__PARAMETERS_MAX 64u
 
 /* BRES_ERROR_ARGUMENT if the problem does not support the data type. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text that somebody begins to write a solution with.
+ * The starter code of a solution.
  */
 #include "base/base.h"
 #include "judge/problem/element.h"
@@ -36,7 +36,7 @@ static void starter_put_includes(bres__text *text, const bres_problem *problem, 
         bres__text_puts(text, "#include <stdint.h>\n");
 }
 
-/* extern "C" void solution(const float* input, size_t n) */
+/* Appends a signature such as `extern "C" void solution(const float* input, size_t n)`. */
 static void starter_put_signature(bres__text *text, const bres_problem *problem,
                                   bres_data_type type, bres_language language)
 {
@@ -59,8 +59,8 @@ static void starter_put_signature(bres__text *text, const bres_problem *problem,
     bres__text_putc(text, ')');
 }
 
-/* A line of a comment, " * Host pointers: input, output.", of the parameters that have these of the
- * flags in `mask`. */
+/* Appends a comment line such as " * Host pointers: input, output." for the parameters whose flags
+ * in `mask` equal `flags`. */
 static void starter_put_arrays(bres__text *text, const bres_problem *problem, uint32_t mask,
                                uint32_t flags, const char *where)
 {

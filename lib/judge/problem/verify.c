@@ -12,16 +12,16 @@ _Static_assert(sizeof(bres_tolerance) == 16, "bres_tolerance is published: it ne
 _Static_assert(sizeof(bres_mismatch) == 24, "bres_mismatch is published: it never grows");
 _Static_assert(sizeof(bres_verification) == VERIFICATION_FIRST_SIZE, "no padding at the end");
 
-/* A comparison under way. */
+/* A comparison in progress. */
 typedef struct comparison {
     bres_data_type type;
     const void *expected;
     const void *actual;
     bres_tolerance tolerance;
-    bool equal_integers;          /* all that are wrong are equally so */
+    bool equal_integers;          /* all wrong elements are equally wrong */
     double ranks[BRES_WORST_MAX]; /* how wrong the worst elements are */
-    uint64_t finite;              /* differences that the mean is of, */
-    double mean;                  /* kept as such: their sum need not be a double */
+    uint64_t finite;              /* number of differences in `mean` */
+    double mean;                  /* updated step by step: the sum could overflow */
     bres_verification found;
 } comparison;
 
@@ -31,8 +31,8 @@ void bres_verification_init(bres_verification *verification)
         *verification = (bres_verification){ .size = sizeof(*verification) };
 }
 
-/* The absolute difference; infinite or NaN where no tolerance can help. Integers are subtracted as
- * integers: those that differ never have the difference 0. */
+/* The absolute difference; infinite or NaN if no tolerance can apply. Integers are subtracted as
+ * integers, so different integers never have the difference 0. */
 static double element_difference(const comparison *self, size_t index)
 {
     if (bres__data_type_is_real(self->type)) {
@@ -62,7 +62,7 @@ static bool difference_is_tolerated(const comparison *self, size_t index, double
                                  fabs(bres__element_get(self->type, self->expected, index));
 }
 
-/* Keeps the worst elements, the earlier one first where two are equally wrong. */
+/* Keeps the worst elements; of two equally wrong elements the earlier one comes first. */
 static void comparison_keep(comparison *self, const bres_mismatch *mismatch, double difference)
 {
     bres_verification *found = &self->found;
@@ -108,7 +108,7 @@ static void comparison_element(comparison *self, size_t index)
     comparison_keep(self, &mismatch, difference);
 }
 
-/* With as many digits as tell any two numbers of the type apart. */
+/* Formats an element with enough digits to distinguish any two numbers of the type. */
 static void element_text(bres_data_type type, const void *elements, size_t index,
                          char text[BRES__NUMBER_SIZE])
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Both convolutions: an image of one row has one dimension.
+ * Both convolution problems; the 1-D convolution has an image of one row.
  */
 #include "base/base.h"
 #include "judge/problem/builtin.h"
 #include "judge/problem/reference.h"
 
-/* An image and the kernel that is moved over it, in elements. */
+/* Sizes of an image and of the kernel that is moved over it, in elements. */
 typedef struct correlation {
     size_t height;
     size_t width;
@@ -21,7 +21,7 @@ static void row_add(double *restrict sums, const double *restrict input, size_t 
     const size_t padding = kernel_count / 2;
 
     for (size_t k = 0; k < kernel_count; k++) {
-        /* sums[i] has a term where i + k - padding is an index of the input. */
+        /* sums[i] has a term only if i + k - padding is an index of the input. */
         const size_t before = k < padding ? padding - k : 0;
         const size_t behind = k > padding ? k - padding : 0;
 
@@ -30,7 +30,7 @@ static void row_add(double *restrict sums, const double *restrict input, size_t 
     }
 }
 
-/* A row of the output: each row of the kernel meets a row of the image, or padding. */
+/* Computes a row of the output: each row of the kernel meets a row of the image, or padding. */
 static void row_correlate(const correlation *sizes, size_t row, const double *image,
                           const double *kernel, double *sums)
 {
@@ -46,8 +46,8 @@ static void row_correlate(const correlation *sizes, size_t row, const double *im
     }
 }
 
-/* The cross-correlation of inputs[0], an image, with inputs[1], a kernel, as if half of the
- * kernel's size in zeros were around the image. BRES_ERROR_MEMORY. */
+/* Computes the cross-correlation of inputs[0], an image, with inputs[1], a kernel. The image is
+ * padded with zeros by half of the kernel's size. BRES_ERROR_MEMORY. */
 static bres_status correlate(const correlation *sizes, bres_data_type type,
                              const void *const *inputs, void *output)
 {

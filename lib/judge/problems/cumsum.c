@@ -31,9 +31,9 @@ static const bres__problem_spec facts = {
     .full_terms = 1 << 20,
 };
 
-/* Differences of neighbours in a row of uniform numbers, whose sums stay as small as they are. Sums
- * of independent numbers wander off, and what a careful solution then loses by rounding is close to
- * what one with half the precision does. */
+/* Fills the input with differences of neighbouring uniform numbers, whose prefix sums stay small.
+ * Sums of independent numbers drift away: a careful solution would then lose almost as much by
+ * rounding as a solution with half the precision. */
 static bool fill(const bres_problem *problem, const bres_problem_case *test_case, size_t parameter,
                  uint64_t seed, void *elements)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems of one function for each element.
+ * Problems that apply one function to each element.
  */
 #include "judge/problem/builtin.h"
 #include "judge/problem/element.h"
@@ -32,7 +32,7 @@ enum { N, M };
 
 static const char *const dim_names[] = { "n", "m" };
 
-/* Of input, output, n and m. */
+/* Extents of input, output, n and m. */
 static const uint32_t extents[] = { MATRIX, MATRIX, BRES__DIM(N), BRES__DIM(M) };
 
 /* The real number is leaky relu's alpha. */

@@ -46,8 +46,8 @@ static const bres__problem_spec facts = {
     .work = BRES__DIM(HEIGHT) | BRES__DIM(WIDTH),
 };
 
-/* The range of the pixels is that of the case. Special ones have fractions, and are in part outside
- * of the bins: it matters that the solution clamps before it truncates. */
+/* The case determines the range of the pixels. Special pixels have fractions, and some are outside
+ * the bins: a solution must clamp before it truncates. */
 static bool fill(const bres_problem *problem, const bres_problem_case *test_case, size_t parameter,
                  uint64_t seed, void *elements)
 {

@@ -16,7 +16,7 @@ static const bres_problem_parameter parameters[] = {
 };
 
 #define EPSILON 1e-5
-#define GAMMA   1 /* its index */
+#define GAMMA   1 /* index of the parameter */
 
 enum { B, F, D1, D2 };
 
@@ -52,7 +52,7 @@ static const bres__problem_spec facts = {
     .work = BRES__DIM(B) | SLICE,
 };
 
-/* One of the B slices, each of `count` elements from `first` on. */
+/* Normalizes one of the B slices: `count` elements from `first` on. */
 static void normalize(bres_data_type type, const void *const *inputs, size_t first, size_t count,
                       void *output)
 {

@@ -7,7 +7,7 @@
 /* Index of the parameter. */
 #define SHAPE 3
 
-/* A shape of fewer than three dimensions has ones behind it. */
+/* A shape of fewer than three dimensions is padded with ones. */
 enum { D0, D1, D2, NDIM, DIM };
 
 #define TENSOR (BRES__DIM(D0) | BRES__DIM(D1) | BRES__DIM(D2))
@@ -50,8 +50,8 @@ static const bres__problem_spec facts = {
     .tolerance = { .relative = 2e-4, .absolute = 1e-6 },
 };
 
-/* The elements of a slice are `step` apart. The largest is subtracted from all, so that no
- * exponential overflows. */
+/* The elements of a slice are `step` apart. The largest element is subtracted from all elements, so
+ * that no exponential overflows. */
 static void slice_softmax(bres_data_type type, const void *input, void *output, size_t first,
                           size_t step, size_t length)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The quality of service "CPU latency" of Linux: a limit for how long a processor may take to wake
- * up.
+ * Linux's quality of service "CPU latency" (/dev/cpu_dma_latency): a limit for the time that a
+ * processor may take to wake up.
  */
 #include "judge/processors/awake.h"
 
@@ -15,7 +15,8 @@
 
 /* Microseconds in which a processor wakes up from its lightest sleep on most machines. */
 #define LIGHT_SLEEP_US   2
-/* In a virtual machine, a processor that sleeps is left to the hypervisor: it may not sleep. */
+/* The idle driver of virtual machines. A sleeping processor is left to the hypervisor, so it must
+ * not sleep at all. */
 #define DRIVER_OF_GUESTS "haltpoll"
 
 static int32_t latency_choose(const char *root)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The load follows from the time in which processors were idle. The kernel measures that time, but
- * only samples what a processor does otherwise: a solution could be at work at each sample.
+ * The load is computed from the idle time of the processors, which the kernel measures. The kernel
+ * only samples the other uses of a processor: a solution could be running at each sample.
  */
 #include "judge/processors/load.h"
 
@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Processors that other programs use on a busy system, and after how many seconds it is certain
- * that they do not. */
+/* The system is busy if other programs use more than BUSY_PROCESSORS. It takes more than
+ * QUIET_SECONDS to be certain that they do not. */
 #define BUSY_PROCESSORS 0.1
 #define QUIET_SECONDS   1.0
 
@@ -61,7 +61,7 @@ bres_status bres__load_read(const bres__runner *runner, bres__load *now)
     return BRES_OK;
 }
 
-/* The idle time of each processor is rounded down to a tick. */
+/* The kernel rounds the idle time of each processor down to a tick; `error` allows for this. */
 double bres__load_of_others(const bres__load *begin, const bres__load *end)
 {
     const double wall = (double)end->at - (double)begin->at;

@@ -9,7 +9,7 @@
 #define LINE 64
 
 #if defined(__x86_64__)
-/* In EBX of the extended features. */
+/* Bit of EBX in CPUID leaf 7. */
 #define CLFLUSHOPT (1u << 23)
 
 bool bres__caches_can_evict(void)

@@ -8,11 +8,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether the processor has an instruction for it. */
+/* Whether the processor has an instruction that evicts cache lines (x86: CLFLUSHOPT). */
 bool bres__caches_can_evict(void);
-/* Evicts the lines of some memory. The processor must have the instruction. */
+/* Evicts the cache lines of a memory range. Requires bres__caches_can_evict(). */
 void bres__caches_evict(const void *memory, size_t size);
-/* Walks through some memory, which then takes the place of other memory in the caches. */
+/* Writes to every cache line of a memory range, which displaces other data from the caches. */
 void bres__caches_walk(void *memory, size_t size);
 
 #endif

@@ -2,9 +2,9 @@
 /*
  * The calls of one exchange, and their time.
  *
- * On a CPU the time is that of the judge's clock. Waiting for a processor is subtracted, but never
- * so much that less than the CPU time of the process is left: a solution cannot work while it seems
- * to wait. On a GPU the time is what the runner claims, unless the judge's clock contradicts it.
+ * On a CPU the judge's clock measures the time. Waiting for a processor is subtracted, but the
+ * result is never less than the CPU time of the process: a solution cannot work while it seems to
+ * wait. On a GPU the runner's claim is the time, unless the judge's clock contradicts it.
  */
 #include "judge/runner/exchange.h"
 #include "judge/runner/sets.h"
@@ -13,27 +13,28 @@
 
 #include <math.h>
 
-/* How far host time and GPU time may differ. */
+/* Tolerated difference between host time and GPU time: a share plus a constant. */
 #define CLOCKS_SHARE   0.2
 #define CLOCKS_SECONDS 50e-6
 
-/* How far the judge's time may exceed a claim: a share of it, and some seconds. What the calling
- * thread does outside of the calls on a CPU takes little of its CPU time. */
+/* How far the judge's time may exceed a claim: a share of the claim plus a constant. On a CPU the
+ * constant for the calling thread's CPU time is smaller, because the thread uses little CPU time
+ * outside the calls. */
 #define CLAIM_SHARE       0.75
 #define CLAIM_SECONDS     1e-3
 #define CLAIM_CPU_SECONDS 0.25e-3
-/* What it takes on a CPU, at most, to continue and stop one more thread. The kernel does part of it
- * in the thread that takes the signal. */
+/* Maximum time on a CPU to continue and stop one more thread. The kernel does part of this work in
+ * the thread that takes the signal. */
 #define THREAD_SECONDS    50e-6
 
-/* How long threads wait on a quiet system when they wake up. */
+/* How long a waking thread waits for a processor on a quiet system. */
 #define WAKE_UP_SECONDS 50e-6
 
-/* Share of the CPU time that is of threads which have ended, from which their waiting matters. */
+/* The waiting of ended threads matters if they used more than this share of the CPU time. */
 #define ENDED_SHARE  0.1
-/* How many more threads than processors are a crowd, on average. */
+/* The process is crowded if its threads exceed the processors by more than this, on average. */
 #define CROWD_PART   0.5
-/* Share of the CPU time that is not of the first thread, from which the threads share the work. */
+/* The work is shared if threads other than the first used more than this share of the CPU time. */
 #define SHARED_SHARE 0.05
 
 static bool is_running(const bres__runner_report *report)
@@ -46,7 +47,7 @@ static bool is_on_device(const bres__runner *runner)
     return runner->options.judge->backend == BRES_BACKEND_CUDA;
 }
 
-/* Has the sets mapped. What a solution can find in new ones is zeros. */
+/* Makes the runner map the sets. A solution finds only zeros in new sets. */
 static bres_status sets_map(bres__runner *runner, int fd, bres__runner_report *report)
 {
     bres__wire_message order;
@@ -95,16 +96,17 @@ static double seconds_of(uint64_t ns)
     return (double)ns / 1e9;
 }
 
-/* Waiting that has not ended at the answer counts only when it ends. */
+/* The kernel counts a wait only when it ends. If threads were busy at the answer, the counters at
+ * the stop include their waits. */
 static const bres__waited *waited_of(const bres__exchange *made)
 {
     return made->is_busy ? &made->all_waited : &made->waited;
 }
 
-/* Waiting that the time may still include. A first thread that works alone did not wait while it
- * ran. When threads share the work, one takes over what another one does not do while it waits,
- * perhaps until after the answer; but other programs have used no more than what the process has
- * left of the processors. */
+/* Waiting that `seconds` may still include. A first thread that works alone did not wait while it
+ * ran. If threads share the work, a running thread takes over the work of a waiting thread, perhaps
+ * until after the answer. But other programs cannot have used more processor time than the process
+ * left unused. */
 static double unexplained_of(const bres__exchange *made, const bres__runner_report *report)
 {
     const double subtracted = report->wall - report->seconds;
@@ -117,8 +119,9 @@ static double unexplained_of(const bres__exchange *made, const bres__runner_repo
     return fmax(0, fmin(waited - subtracted, report->unused));
 }
 
-/* The same if threads wait for no other programs: then most of them wait side by side, for a moment
- * each, as they wake up. A thread that is not done at the answer may wait for the judge then. */
+/* The same, assuming that threads wait for no other programs. Most threads then wait in parallel,
+ * for a moment each, as they wake up. A thread that is still busy at the answer may afterwards wait
+ * for the judge; `after` is that wait, which does not count. */
 static double delay_of(const bres__exchange *made, const bres__runner_report *report)
 {
     const bres__waited *waited = waited_of(made);
@@ -134,8 +137,8 @@ static double delay_of(const bres__exchange *made, const bres__runner_report *re
     return fmax(0, fmin(delay - subtracted, report->unexplained));
 }
 
-/* Threads that have shared the work of one exchange can share that of any. What it takes to
- * continue and stop threads is no work. */
+/* Threads that have shared the work of one exchange can share the work of any other. Continuing and
+ * stopping threads does not count as work. */
 static bool is_shared(bres__runner *runner, const bres__exchange *made)
 {
     const double others = seconds_of(bres__ns_since(made->cpu, made->first_cpu));
@@ -145,8 +148,8 @@ static bool is_shared(bres__runner *runner, const bres__exchange *made)
     return runner->is_shared;
 }
 
-/* A first thread that leaves the work to others does not need a processor. Ended threads are not
- * among the threads, but among the active ones. */
+/* A first thread that leaves the work to others does not need a processor. `threads` excludes ended
+ * threads; bres__exchange_active() includes them. */
 static bool is_crowded(const bres__runner *runner, const bres__exchange *made)
 {
     const bool first_works = (double)made->first_cpu > SHARED_SHARE * (double)made->cpu;
@@ -155,8 +158,8 @@ static bool is_crowded(const bres__runner *runner, const bres__exchange *made)
     return runner->threads > room + !first_works || bres__exchange_active(made) > room + CROWD_PART;
 }
 
-/* What an exchange itself may take on a CPU, beside a constant. It takes the process about as much
- * CPU time as the judge, which depends on the machine. */
+/* Overhead of an exchange on a CPU, in addition to a constant. The process uses about as much CPU
+ * time for an exchange as the judge; the amount depends on the machine. */
 static double overhead_of(const bres__runner *runner, const bres__exchange *made)
 {
     return THREAD_SECONDS * (double)runner->threads + seconds_of(made->judge_cpu);
@@ -218,7 +221,7 @@ static bres_status calls_make(bres__runner *runner, size_t first, size_t count,
     times_set(runner, &made, report);
     report->spent = is_on_device(runner) ? report->wall : report->seconds;
     runner->spent_ns += (uint64_t)(report->spent * 1e9);
-    /* A guard violation takes precedence over work that is left. */
+    /* A guard violation takes precedence over the outcome ASYNC. */
     for (uint32_t i = 0; i < order.count && report->outcome != BRES__RUNNER_GUARD; i++)
         bres__runner_guards_check(runner, order.first + i, report);
     runner->calls++;

@@ -12,17 +12,17 @@
 #include <unistd.h>
 
 #define NS_PER_MS       UINT64_C(1000000)
-/* How often to ask whether the judge is interrupted. */
+/* Interval between queries whether the judge is interrupted. */
 #define ASK_MS          50
 #define OUTPUT_LIMIT    ((size_t)64 << 10)
 /* Chunks to read at once. */
 #define OUTPUT_CHUNKS   256
 /* How long a process may take to end after it has closed its channel. */
 #define CLOSED_LIMIT    (2 * BRES__NS_PER_SECOND)
-/* For a step that takes milliseconds. */
+/* Deadline for the start of the subreaper, which usually takes milliseconds. */
 #define SUBREAPER_LIMIT (60 * BRES__NS_PER_SECOND)
 
-/* Descriptors that come with a message have no room here, and are closed by the system. */
+/* Has no room for descriptors that come with a message: the system closes them. */
 typedef union credentials_space {
     struct cmsghdr header;
     char bytes[CMSG_SPACE(sizeof(struct ucred))];
@@ -62,7 +62,7 @@ static packet packet_take(int fd, pid_t *process, bres__wire_message *message)
     if (got < 0)
         return errno == EAGAIN || errno == EINTR ? PACKET_NONE : PACKET_END;
     sender = packet_sender(&header);
-    /* An empty packet has a sender, the end has none. */
+    /* An empty packet has a sender; the end of the connection does not. */
     if (got == 0 && sender == 0)
         return PACKET_END;
     if (got != (ssize_t)sizeof(*message) || (header.msg_flags & MSG_TRUNC) != 0 || sender == 0 ||
@@ -79,7 +79,7 @@ bres_status bres__runner_order(const bres__runner *runner, const void *order, si
         struct cmsghdr header;
         char bytes[CMSG_SPACE(sizeof(int))];
     } space;
-    /* Is not written to; the type is older than const. */
+    /* sendmsg() does not write to the order, although iov_base is not a pointer to const. */
     struct iovec part = { .iov_base = (void *)(uintptr_t)order, .iov_len = size };
     struct msghdr header = { .msg_iov = &part, .msg_iovlen = 1 };
 
@@ -118,7 +118,7 @@ void bres__runner_take_output(bres__runner *runner)
     }
 }
 
-/* false when the supervisor has ended. */
+/* Reads all messages on the control socket; false when the supervisor has ended. */
 static bool control_read(bres__runner *runner)
 {
     bres__wire_message message;
@@ -161,9 +161,9 @@ static bres_status fail_ended(bres__runner *runner, bres__runner_report *report)
 }
 
 typedef struct waiting {
-    uint64_t begin; /* as if calls had been made without a break */
+    uint64_t begin; /* moved back by the time already spent */
     uint64_t deadline;
-    bool is_closed; /* the channel */
+    bool is_closed; /* the channel is closed */
 } waiting;
 
 static int poll_timeout(const waiting *wait)
@@ -174,7 +174,7 @@ static int poll_timeout(const waiting *wait)
     return left < ASK_MS ? (int)left : ASK_MS;
 }
 
-/* The channel has nothing more to read. */
+/* Records that the channel is closed, and gives the process a moment to end. */
 static void waiting_close(waiting *wait)
 {
     const uint64_t limit = bres__steady_now() + CLOSED_LIMIT;
@@ -184,7 +184,7 @@ static void waiting_close(waiting *wait)
         wait->deadline = limit;
 }
 
-/* Waits for an event, and handles all but messages on the channel. */
+/* Waits for an event, and handles every event except messages on the channel. */
 static bres_status wait_once(bres__runner *runner, const waiting *wait)
 {
     struct pollfd polled[] = {
@@ -208,7 +208,7 @@ static bres_status wait_once(bres__runner *runner, const waiting *wait)
     return BRES_OK;
 }
 
-/* Without a message: checks whether the runner has ended and whether the time is over. */
+/* Fails if the runner has ended or the deadline has passed. Call it if no message is waiting. */
 static void wait_judge(bres__runner *runner, const waiting *wait, bres__runner_report *report)
 {
     const uint64_t now = bres__steady_now();

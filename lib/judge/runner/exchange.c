@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The clock of the judge starts before the process gets the order, and stops at the answer. Work
- * between the answer and the stop shows as CPU time, which is added.
+ * The judge's clock starts before the process gets the order, and stops at the answer. CPU time
+ * that the process uses between the answer and its stop is added.
  */
 #include "judge/runner/exchange.h"
 
@@ -13,13 +13,15 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How often to look whether all threads have stopped, and for how long: a busy system delays it. */
+/* Interval and limit for polling whether all threads have stopped. A busy system delays the stop.
+ */
 #define STOP_POLL_NS    20000
 #define STOP_LIMIT_NS   (60 * BRES__NS_PER_SECOND)
-/* For how long to wait for threads that are ending. */
+/* How long to wait for threads that are ending. */
 #define ENDING_LIMIT_NS (BRES__NS_PER_SECOND / 100)
-/* CPU time that may be booked for threads that already seem to be stopped: one can be preempted on
- * its way to rest, and pays for interrupts. Without the signal of a timer none works longer. */
+/* CPU time that the kernel may still charge to threads that seem to be stopped: a thread can be
+ * preempted on its way to the stop, and is charged for interrupts. Unless the signal of a timer
+ * continues the process, no thread works longer. */
 #define STOP_CPU_NS     UINT64_C(500000)
 
 bres_status bres__runner_order_new(const bres__runner *runner, bres__wire_kind kind,
@@ -29,7 +31,7 @@ bres_status bres__runner_order_new(const bres__runner *runner, bres__wire_kind k
     return bres__random_secret(&order->nonce);
 }
 
-/* A process that has ended is no error here: it shows while an answer is awaited. */
+/* An ended process is not an error here: bres__runner_answer() detects it. */
 static bres_status process_signal(const bres__runner *runner, int number)
 {
     long sent = -1;
@@ -43,7 +45,7 @@ static bres_status process_signal(const bres__runner *runner, int number)
                                        : bres__error_system("signal the solution's process", NULL);
 }
 
-/* CPU time of the process; after its end the last known one. */
+/* CPU time of the process; after its end, the last known value. */
 static uint64_t process_cpu(const bres__runner *runner)
 {
     uint64_t ns;
@@ -51,7 +53,8 @@ static uint64_t process_cpu(const bres__runner *runner)
     return bres__process_cpu(runner->process, &ns) ? ns : runner->rest.cpu;
 }
 
-/* CPU time of the judge's thread. What the scheduler counts for a running thread is late. */
+/* CPU time of the judge's thread. The scheduler updates its own counters of a running thread late.
+ */
 static uint64_t own_cpu_now(void)
 {
     uint64_t ns;
@@ -59,7 +62,7 @@ static uint64_t own_cpu_now(void)
     return bres__cpu_clock_ns(CLOCK_THREAD_CPUTIME_ID, &ns) ? ns : 0;
 }
 
-/* The CPU time comes first: what is used while the threads are looked at is not in it. */
+/* Reads the CPU time first, so that it excludes CPU time used while the threads are inspected. */
 static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest,
                              bres__thread_waits *waits)
 {
@@ -76,7 +79,7 @@ static bres_status rest_read(const bres__runner *runner, bres__runner_rest *rest
     return status;
 }
 
-/* Stops it again and again: a timer may continue it. */
+/* Sends the stop signal repeatedly, because a timer may continue the process. */
 static bres_status stop_await(bres__runner *runner, bool *is_stopped)
 {
     const uint64_t begin = bres__steady_now();
@@ -98,7 +101,8 @@ static bres_status stop_await(bres__runner *runner, bool *is_stopped)
     }
 }
 
-/* Waits a moment for threads that are ending, whose waiting the kernel could count twice. */
+/* Waits a moment for threads that are ending, because the kernel could count their waiting twice.
+ */
 static bres_status ending_await(bres__runner *runner)
 {
     const struct timespec pause = { .tv_nsec = STOP_POLL_NS };
@@ -123,7 +127,8 @@ static void child_count(void *user, pid_t pid)
     ++*count;
 }
 
-/* Its own children, and those that the subreaper has inherited, but for the process itself. */
+/* Counts the children of the process and the other children of the subreaper, which it inherited.
+ */
 static bres_status leftovers_check(const bres__runner *runner, bres__runner_report *report)
 {
     unsigned count = 0;
@@ -156,9 +161,9 @@ bres_status bres__runner_stop(bres__runner *runner, bres__runner_report *report)
     return status;
 }
 
-/* A thread that seems to be stopped may still be on its way to rest, which takes microseconds and
- * does not begin a slice of time. No thread ends meanwhile: others could then begin as many slices
- * as this one had. */
+/* A thread that seems to be stopped may still be on its way to the stop, which takes microseconds
+ * and does not begin a time slice. The trace is compared instead of the number of slices: a thread
+ * could end while others begin as many slices as it had. */
 bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_report *report)
 {
     bres__runner_rest now;
@@ -172,7 +177,7 @@ bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_rep
     return status;
 }
 
-/* On a GPU the answer to a call is followed by another one. */
+/* On a GPU a second answer to a call follows when the arrays have been copied back. */
 static bres_status copied_await(bres__runner *runner, const bres__wire_message *order,
                                 bres__runner_report *report)
 {
@@ -188,8 +193,8 @@ static bres_status copied_await(bres__runner *runner, const bres__wire_message *
     return status;
 }
 
-/* Sends the order and continues the process, which may be the first to run: it can have been
- * continued by something else, and wait for the order alone. */
+/* Starts the clock, sends the order and continues the process, in this sequence: if something else
+ * has continued the process already, it waits only for the order. */
 static bres_status exchange_begin(const bres__runner *runner, const bres__wire_message *order,
                                   int fd, uint64_t *begin)
 {
@@ -200,8 +205,8 @@ static bres_status exchange_begin(const bres__runner *runner, const bres__wire_m
     return status == BRES_OK ? process_signal(runner, SIGCONT) : status;
 }
 
-/* Waits for the answer, and sets the times until then. CPU time is read right after the answer, so
- * that what is used later is found when the process has been stopped. */
+/* Sends the order, waits for the answer, and sets the times up to the answer. CPU time is read
+ * right after the answer, so that later use can be found when the process has been stopped. */
 static bres_status exchange_await(bres__runner *runner, const bres__wire_message *order, int fd,
                                   uint64_t limit_ns, bres__exchange *made,
                                   bres__runner_report *report)
@@ -236,7 +241,7 @@ static bres_status exchange_await(bres__runner *runner, const bres__wire_message
     return BRES_OK;
 }
 
-/* The CPU time since the answer, but no more than the wall time until the stop. The kernel adds the
+/* The CPU time since the answer, but at most the wall time until the stop. The kernel accounts the
  * CPU time of a running thread some milliseconds late. */
 static uint64_t late_work(const bres__runner *runner, const bres__exchange *made)
 {
@@ -245,7 +250,8 @@ static uint64_t late_work(const bres__runner *runner, const bres__exchange *made
     return used < made->stopping ? used : made->stopping;
 }
 
-/* What all threads waited, without what the threads waited that are still there. */
+/* Sets the waiting of the live threads, and that of the ended threads: the waiting of all threads
+ * minus that of the live ones. */
 static void waiting_set(const bres__runner *runner, const bres__runner_rest *before,
                         bres__exchange *made)
 {
@@ -259,8 +265,8 @@ static void waiting_set(const bres__runner *runner, const bres__runner_rest *bef
     made->ended_cpu = 0;
 }
 
-/* The first thread may start others and wait while these use its processor: its waiting counts no
- * more than its work. */
+/* The first thread may start others and wait while they use its processor: its waiting counts at
+ * most as much as its work. */
 double bres__exchange_active(const bres__exchange *made)
 {
     const uint64_t first = made->waited.first_ns;

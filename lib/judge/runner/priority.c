@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Linux has nice values of threads and of autogroups. An autogroup is a session, such as that of
- * the runner. Where there are autogroups, nice values of threads only matter within one.
+ * In Linux, threads and autogroups have nice values. Each session, such as the runner's, is an
+ * autogroup. With autogroups, the nice value of a thread matters only within its autogroup.
  */
 #include "judge/runner/inside.h"
 

@@ -25,13 +25,13 @@
 #define END_LIMIT_MS 10000
 
 static const char *const usual_names[] = { "PATH", "HOME", "LANG", "LD_LIBRARY_PATH", NULL };
-/* What decides which driver and which device are meant. */
+/* These variables select the driver and the device. */
 static const char *const cuda_names[] = { "BENCHRESULT_CUDA_LIBRARY", "CUDA_VISIBLE_DEVICES",
                                           "CUDA_DEVICE_ORDER", "NVIDIA_VISIBLE_DEVICES", NULL };
-/* Pools of threads wait asleep: one that spins would work between calls. */
+/* Makes thread pools sleep while they wait: a pool that spins would work between calls. */
 static const char passive[] = "OMP_WAIT_POLICY=passive";
 
-/* The ends of the helper program; standard output and error are one. */
+/* The helper program's ends. `output` is both its standard output and its standard error. */
 typedef struct helper_ends {
     int input;
     int output;
@@ -52,7 +52,7 @@ static bool pair_open(int *ours, int *theirs)
         return false;
     *ours = pair[0];
     *theirs = pair[1];
-    /* Each message says, by the kernel, which process has sent it. */
+    /* The kernel adds the sender's process number to each message. */
     return setsockopt(*ours, SOL_SOCKET, SO_PASSCRED, &on, sizeof(on)) == 0;
 }
 
@@ -87,7 +87,8 @@ static void ends_close(helper_ends *ends)
     bres__child_close(&ends->control);
 }
 
-/* The program, the backend, and what the solution may read. NULL without memory. */
+/* The program, the backend, and the paths that the solution may read. NULL if memory is exhausted.
+ */
 static const char **arguments_new(const char *program, const bres_judge_options *options)
 {
     const char *const *readable = options->allow_read;
@@ -149,7 +150,8 @@ bres_status bres__runner_process_start(bres__runner *runner, const char *program
     return status;
 }
 
-/* Waits for the supervisor, whose control socket is closed: it ends after all other processes. */
+/* Waits for the supervisor. Its control socket is closed, so it ends all other processes and then
+ * itself. */
 static void supervisor_collect(bres__runner *runner)
 {
     int end = (int)syscall(SYS_pidfd_open, runner->supervisor, 0);

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Of the kernel: the thread is ending (PF_EXITING). */
+/* The kernel's flag PF_EXITING: the thread is ending. */
 #define FLAG_EXITING 0x4ul
 
 bool bres__process_cpu(pid_t process, uint64_t *ns)
@@ -27,7 +27,7 @@ bool bres__process_cpu(pid_t process, uint64_t *ns)
     return clock_getcpuclockid(process, &clock) == 0 && bres__cpu_clock_ns(clock, ns);
 }
 
-/* What cannot be found is of a process or a thread that is gone. */
+/* A missing file means that the process or the thread has ended. */
 static bres_status read_failed(void)
 {
     return errno == ENOENT || errno == ESRCH
@@ -35,8 +35,7 @@ static bres_status read_failed(void)
                : bres__error_system("inspect the solution's process", NULL);
 }
 
-/* Reads a file of a thread, as far as there is room, into a string, which is "" when there is none.
- */
+/* Reads a file of a thread into a string, at most `size` - 1 bytes; "" if the file is missing. */
 static bres_status text_read(const char *directory, const char *name, char *text, size_t size)
 {
     char path[512];
@@ -57,7 +56,7 @@ static bres_status text_read(const char *directory, const char *name, char *text
     return status;
 }
 
-/* Calls `thread` with the directory of each. */
+/* Calls `thread` with the directory of each thread. */
 static bres_status threads_visit(pid_t process,
                                  bres_status (*thread)(void *user, const char *directory),
                                  void *user)
@@ -141,7 +140,8 @@ void bres__thread_waits_free(bres__thread_waits *waits)
     *waits = (bres__thread_waits){ 0 };
 }
 
-/* Threads keep their order, in which they were started. A new one has not waited before. */
+/* Both lists are in the order in which the threads were started. A new thread has not waited
+ * before. */
 bres__waited bres__waited_between(const bres__thread_waits *begin, const bres__thread_waits *end)
 {
     bres__waited waited = { 0 };
@@ -175,7 +175,7 @@ bres_status bres__thread_scheduled(pid_t process, bres__scheduled *thread)
     return scheduled_add(&visit, directory);
 }
 
-/* The name of a thread, in parentheses, may have anything in it. */
+/* The thread's name is in parentheses and may contain any character, including parentheses. */
 static bres_status thread_add(void *user, const char *directory)
 {
     bres__thread_states *states = user;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the kernel knows of another process. A process that has ended has no threads, children or
- * times, which is no error. Errors: BRES_ERROR_IO.
+ * Kernel statistics of another process. An ended process has no threads, children or times; this is
+ * not an error. Errors: BRES_ERROR_IO.
  */
 #ifndef BRES_JUDGE_RUNNER_PROCESS_STATS_H
 #define BRES_JUDGE_RUNNER_PROCESS_STATS_H
@@ -13,20 +13,21 @@
 /* CPU time of all threads that a process has or had, in nanoseconds; false when it has ended. */
 bool bres__process_cpu(pid_t process, uint64_t *ns);
 
-/* What the scheduler has counted of threads; all 0 where the system does not say. */
+/* Scheduler counters of threads; all 0 if the system does not provide them. */
 typedef struct bres__scheduled {
     uint64_t ran_ns;
     uint64_t waited_ns; /* for a processor */
-    uint64_t slices;    /* how often a thread has begun to run */
-    uint64_t trace;     /* other threads, or other slices of a thread, have another one */
+    uint64_t slices;    /* number of time slices */
+    uint64_t trace;     /* fingerprint of the threads and of the slices of each */
 } bres__scheduled;
 
-/* How long each thread of a process has waited for a processor; all zero: no thread. */
+/* How long a thread has waited for a processor. */
 typedef struct bres__thread_wait {
     uint64_t thread;
     uint64_t waited_ns;
 } bres__thread_wait;
 
+/* The waiting times of all threads of a process; all zero: empty. */
 typedef struct bres__thread_waits {
     bres__thread_wait *items;
     size_t count;
@@ -35,32 +36,32 @@ typedef struct bres__thread_waits {
 
 void bres__thread_waits_free(bres__thread_waits *waits);
 
-/* The sum over the threads that a process has; `waits` (may be NULL) receives those of each thread.
- * Also BRES_ERROR_MEMORY. */
+/* Sums the counters of the live threads of a process; `waits` (may be NULL) receives the waiting
+ * time of each thread. Errors: also BRES_ERROR_MEMORY. */
 bres_status bres__process_scheduled(pid_t process, bres__scheduled *sum, bres__thread_waits *waits);
 
-/* How long threads have waited between two times; those that have ended do not count. */
+/* How long threads have waited between two readings; ended threads do not count. */
 typedef struct bres__waited {
     uint64_t sum_ns;
     uint64_t longest_ns; /* of one thread */
-    uint64_t first_ns;   /* of the first thread at the second time */
+    uint64_t first_ns;   /* of the first thread in the second reading */
 } bres__waited;
 
 bres__waited bres__waited_between(const bres__thread_waits *begin, const bres__thread_waits *end);
-/* Of the first thread of a process (0: of the calling thread). */
+/* Reads the counters of the first thread of a process (0: of the calling thread). */
 bres_status bres__thread_scheduled(pid_t process, bres__scheduled *thread);
 
-/* How many threads are in which state. */
+/* Number of threads in each state. */
 typedef struct bres__thread_states {
     unsigned all;
     unsigned stopped; /* by a signal */
     unsigned ready;   /* running, or waiting for a processor */
-    unsigned ending;  /* which `all` does not include */
+    unsigned ending;  /* not included in `all` */
 } bres__thread_states;
 
-/* A thread may still be ending shortly after a join. */
+/* Counts the threads of a process by state. A thread may still be ending shortly after a join. */
 bres_status bres__process_threads(pid_t process, bres__thread_states *states);
-/* Calls `child` for each child of any of its threads. */
+/* Calls `child` for each child of any thread of the process. */
 bres_status bres__process_children(pid_t process, void (*child)(void *user, pid_t pid), void *user);
 
 #endif

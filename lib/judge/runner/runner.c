@@ -55,8 +55,8 @@ static bres__wire_setup *setup_new(const bres__runner *runner)
     return setup;
 }
 
-/* The process that answers is stopped from now on, but for exchanges. Without descriptors of
- * processes, which Linux has since 5.3 and valgrind 3.19 lacks, signals go to its number. */
+/* From here on the process that answers is stopped except during exchanges. If pidfds are missing
+ * (before Linux 5.3, or in valgrind 3.19), signals go to its process number. */
 static bres_status runner_adopt(bres__runner *runner, bres__runner_report *report)
 {
     runner->life = (int)syscall(SYS_pidfd_open, runner->process, 0);
@@ -65,7 +65,8 @@ static bres_status runner_adopt(bres__runner *runner, bres__runner_report *repor
                : bres__error_system("open the solution's process", NULL);
 }
 
-/* What is answered before the solution is loaded comes from the runner: its process is known. */
+/* The solution is not loaded yet, so the answer must come from the runner and identifies its
+ * process. */
 static bres_status runner_set_up(bres__runner *runner, bres__runner_report *report)
 {
     const bres__wire_message order = { .kind = BRES__WIRE_SETUP };

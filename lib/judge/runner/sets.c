@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #define PAGE       4096u
-/* Memory for several sets: so much, or a share of what is available. */
+/* Maximum memory for several sets: SETS_SIZE, or available memory divided by SETS_SHARE if less. */
 #define SETS_SIZE  ((uint64_t)256 << 20)
 #define SETS_SHARE 4
-/* Bytes to allocate at once. A signal undoes a part, so that it must be shorter than the interval
- * of a timer. */
+/* Bytes to allocate at once. A signal undoes one allocation, so each must take less time than the
+ * interval of a timer. */
 #define PART_SIZE  ((size_t)1 << 20)
 
 /* Lays out the arrays, each between its guards; false when the sizes overflow. */
@@ -43,8 +43,8 @@ static bool sets_lay_out(bres__runner *runner)
     return runner->set_size <= SIZE_MAX / 4;
 }
 
-/* Bytes that the system can give without taking them from others; the largest number when it does
- * not tell. */
+/* Bytes that the system can allocate without taking them from other programs; UINT64_MAX if
+ * unknown. */
 static bres_status memory_available(uint64_t *available)
 {
     static const char name[] = "\nMemAvailable:";
@@ -204,8 +204,8 @@ void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument
                : NULL;
 }
 
-/* Draws the next bytes of the guards of a set, a multiple of eight until a guard ends. They are
- * drawn from one stream: the same again from the same seed. */
+/* Draws the next bytes of the guards of a set; `size` is a multiple of eight except at the end of a
+ * guard. All guards of a set use one stream: the same seed gives the same bytes. */
 static void guard_draw(bres__random *random, unsigned char *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i += sizeof(uint64_t)) {
@@ -232,7 +232,7 @@ bres_status bres__runner_guards_draw(bres__runner *runner, size_t first, size_t 
     return status;
 }
 
-/* The first byte of a guard that has changed; its size if none has. */
+/* The index of the first changed byte of a guard; the guard's size if no byte has changed. */
 static size_t guard_changed(const bres__runner_guard *guard, const unsigned char *at,
                             bres__random *random)
 {
@@ -247,7 +247,7 @@ static size_t guard_changed(const bres__runner_guard *guard, const unsigned char
         if (changed < guard->size || memcmp(at + i, drawn, size) == 0)
             continue;
         changed = i;
-        /* What still runs may restore the byte meanwhile. */
+        /* A process that still runs may have restored the byte meanwhile. */
         while (changed < i + size - 1 && at[changed] == drawn[changed - i])
             changed++;
     }

@@ -18,7 +18,7 @@
 /* Bytes before the attributes of a message. */
 #define HEADERS (sizeof(struct nlmsghdr) + sizeof(struct genlmsghdr))
 
-/* What is read of the statistics: the fields up to the waiting. */
+/* The part of the statistics that is read: the fields up to cpu_delay_total. */
 #define FIELDS (offsetof(struct taskstats, cpu_delay_total) + sizeof(uint64_t))
 
 /* A request has one attribute; an answer has some. */
@@ -34,13 +34,13 @@ typedef union answer {
     char bytes[4096];
 } answer;
 
-/* Bytes with attributes. */
+/* A range of bytes that contains attributes. */
 typedef struct attributes {
     const char *data;
     size_t size;
 } attributes;
 
-/* What follows an attribute, whose size is rounded up to a multiple of four. */
+/* The bytes after an attribute of `size` bytes, which is padded to a multiple of four. */
 static attributes after(attributes in, size_t size)
 {
     const size_t step = (size + 3) / 4 * 4;
@@ -49,7 +49,7 @@ static attributes after(attributes in, size_t size)
                           : (attributes){ NULL, 0 };
 }
 
-/* The value of the first attribute of a type; empty: none. */
+/* The value of the first attribute of a type; empty if it is missing. */
 static attributes attribute_find(attributes in, uint16_t type)
 {
     struct nlattr found;
@@ -65,8 +65,8 @@ static attributes attribute_find(attributes in, uint16_t type)
     return (attributes){ NULL, 0 };
 }
 
-/* Sends a request; the attributes of the answer, or nothing. Messages of other processes do not
- * count; if they have filled the socket, the answer can be lost. */
+/* Sends a request and returns the attributes of the answer; empty after a failure. Messages from
+ * other processes are ignored; if they have filled the socket, the answer can be lost. */
 static attributes ask(int fd, uint16_t family, uint8_t command, uint16_t type, const void *value,
                       size_t size, answer *answered)
 {
@@ -94,7 +94,7 @@ static attributes ask(int fd, uint16_t family, uint8_t command, uint16_t type, c
     return (attributes){ answered->bytes + HEADERS, answered->header.nlmsg_len - HEADERS };
 }
 
-/* The number by which the kernel knows the interface; 0: it has none. */
+/* The kernel's family number of the interface; 0 if the kernel lacks it. */
 static uint16_t family_find(int fd)
 {
     answer answered;
@@ -109,7 +109,8 @@ static uint16_t family_find(int fd)
     return family;
 }
 
-/* False also if the kernel counts nothing: each process has begun to run at least once. */
+/* Also false if the kernel counts nothing: cpu_count is then 0, although each process has begun to
+ * run at least once. */
 static bool waited_read(const bres__taskstats *stats, pid_t process, uint64_t *ns)
 {
     const uint32_t number = (uint32_t)process;

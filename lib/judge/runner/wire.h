@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The protocol between the judge and its helper program: packets over sockets that keep their
- * boundaries. Both ends have the same version and run on the same host.
+ * The protocol between the judge and its helper program: packets over SOCK_SEQPACKET sockets. Both
+ * ends have the same version and run on the same host.
  *
  * On the channel the judge sends orders to the runner, which answers each with a message of the
- * same kind, nonce and number. On the control socket only the helper program's other processes
- * send; the socket ends when the judge does.
+ * same kind, nonce and number. On the control socket only the subreaper sends; the socket closes
+ * when the judge ends.
  */
 #ifndef BRES_JUDGE_RUNNER_WIRE_H
 #define BRES_JUDGE_RUNNER_WIRE_H
@@ -14,15 +14,16 @@
 
 #define BRES__RUNNER_PROGRAM "benchresult-judge-runner"
 
-/* The descriptors that the helper program is started with, beside the standard ones. */
+/* The descriptors with which the helper program starts, in addition to the standard ones. */
 #define BRES__WIRE_CHANNEL 3
 #define BRES__WIRE_CONTROL 4
 #define BRES__WIRE_OBJECT  5 /* the solution; closed when it is loaded */
 
-/* The runner's exit status when its channel is gone. */
+/* The runner's exit status when its channel is closed. */
 #define BRES__WIRE_LOST 125
 
-/* Random bytes before and behind each array; those behind extend to the end of the page. */
+/* Size of the guards, random bytes before and after each array. The guard after an array extends to
+ * the end of the page. */
 #define BRES__GUARD_SIZE 4096u
 
 typedef enum bres__wire_kind {
@@ -31,9 +32,9 @@ typedef enum bres__wire_kind {
     BRES__WIRE_ENDED = 2,     /* the runner has ended; value: its wait status */
     /* On the channel. */
     BRES__WIRE_SETUP = 3,   /* the first order, a bres__wire_setup; value: sandbox bits */
-    BRES__WIRE_MAP = 4,     /* map the file with the sets of arrays, whose descriptor comes along */
-    BRES__WIRE_LOAD = 5,    /* load the solution; value: 0, or else the text says why not */
-    BRES__WIRE_PREPARE = 6, /* on a GPU: copy the first set to it, and flush its caches */
+    BRES__WIRE_MAP = 4,     /* map the file of the sets, whose descriptor comes with the order */
+    BRES__WIRE_LOAD = 5,    /* load the solution; value: 0, or not 0 and the reason in the text */
+    BRES__WIRE_PREPARE = 6, /* on a GPU: copy the set `first` to it, and flush its caches */
     BRES__WIRE_CALL = 7,    /* call the solution with each of the sets */
     BRES__WIRE_COPIED = 8,  /* on a GPU, a second answer to CALL: the set is back on the host */
     BRES__WIRE_FAILED = 9   /* in place of an answer; value: a bres_status, with its text */
@@ -51,7 +52,7 @@ typedef struct bres__wire_message {
     char text[208];
 } bres__wire_message;
 
-/* A value, or an array at an offset of the memory of each set. */
+/* A value, or an array at an offset in the memory of each set. */
 typedef struct bres__wire_argument {
     uint32_t type; /* a bres_data_type */
     uint8_t is_array;
@@ -67,7 +68,7 @@ typedef struct bres__wire_setup {
     int32_t device;
     uint32_t argument_count;
     uint64_t set_size;
-    uint64_t sets_size; /* most bytes of all sets together */
+    uint64_t sets_size; /* maximum number of bytes of all sets together */
     uint64_t memory_limit;
     uint64_t file_size_limit;
     uint64_t cache_size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The verdict as JSON: by itself, and as a part of the result's `meta`.
+ * The verdict as JSON: as a document, and as a part of the result's `meta`.
  */
 #include "judge/verdict/judgement.h"
 #include "report/report.h"
@@ -12,7 +12,7 @@ static void put_number_or_null(bres__json_writer *json, const char *key, double 
     bres__json_put_real(json, key, value > 0, value);
 }
 
-/* A number that programs with floating point alone would round. */
+/* Writes a 64-bit number as text, because programs that have only floating point would round it. */
 static void put_seed(bres__json_writer *json, const char *key, uint64_t seed)
 {
     char text[BRES__NUMBER_SIZE];

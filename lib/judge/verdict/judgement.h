@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The judgement: the cases, their samples, and what the verdict says. The room's root and the
- * compiler write it, the other files of this part turn it into text, JSON and a result.
+ * The judgement: the cases, their samples, and the content of the verdict. The files in lib/judge
+ * and lib/judge/compile fill it in; the files in this folder turn it into text, JSON and a result.
  *
  * Functions return the judge's own errors as bres_status. A fault of the solution is not such an
  * error: bres__judgement_fail() records it, and bres__judgement_is_running() is false from then on.
@@ -15,11 +15,11 @@
 #include <benchresult/judge.h>
 #include <benchresult/model.h>
 
-/* The calls of one exchange; the mean if there are several. */
+/* The calls of one exchange. Times are in seconds; the mean if there are several calls. */
 typedef struct bres__sample {
     double seconds;
     double wall;
-    double least; /* seconds without all waiting for a processor that they may include */
+    double least; /* `seconds` minus all waiting for a processor that it may include */
     bool is_disturbed;
     bool is_verified;
 } bres__sample;
@@ -44,14 +44,14 @@ typedef struct bres__judged {
     const bres_state *state;
 } bres__judged;
 
-/* Under which rules it was judged. The texts are in the judgement's arena; those of the options and
- * their callbacks are the caller's, and valid until bres_judge() returns. */
+/* The rules of the judgement. The texts are in the judgement's arena. The texts and callbacks of
+ * `options` belong to the caller, and are valid until bres_judge() returns. */
 typedef struct bres__judge_metadata {
     const char *problem;
     const char *title;
     const char *solution;    /* as given */
     const char *command;     /* of the compiler; NULL: nothing was compiled */
-    const char **allow_read; /* what more could be read */
+    const char **allow_read; /* additional readable files and directories */
     size_t allow_read_count;
     bres_judge_options options;
     uint64_t seed;
@@ -77,7 +77,7 @@ struct bres_judgement {
     size_t note_count;
     size_t note_capacity;
     bres__text output;
-    const char *printer;    /* of the output: "solution" or "compiler"; NULL: no output */
+    const char *printer;    /* source of the output: "solution" or "compiler"; NULL: no output */
     bres__text sample;      /* JSON: the arrays of the sample case */
     double average_runtime; /* 0: none */
     double average_gflops;  /* 0: none */
@@ -96,24 +96,24 @@ static inline bool bres__judgement_is_running(const bres_judgement *judgement)
 __attribute__((format(printf, 3, 4))) bres_status bres__judgement_fail(bres_judgement *judgement,
                                                                        bres_judge_status status,
                                                                        const char *format, ...);
-/* Adds a note unless it has the same one. */
+/* Adds a note unless the judgement has the same note. */
 __attribute__((format(printf, 2, 3))) bres_status bres__judgement_note(bres_judgement *judgement,
                                                                        const char *format, ...);
-/* Adds a case that starts. */
+/* Adds a case when it starts; *index is its index in `cases`. */
 bres_status bres__judgement_add_case(bres_judgement *judgement, const bres_problem_case *test_case,
                                      uint64_t test_id, size_t *index);
-/* Appends what a solution or a compiler, the static name `printer`, has printed, up to a total of
- * 64 KiB. */
+/* Appends output of a solution or a compiler, up to a total of 64 KiB. `printer` is the static name
+ * of its source. */
 void bres__judgement_add_output(bres_judgement *judgement, const char *printer, const char *output);
 /* Sets the means of a case from its samples. */
 void bres__judged_average(bres__judged *judged);
 /* Sets the means over all cases, and adds notes about suspicious times. */
 bres_status bres__judgement_average(bres_judgement *judgement);
 /* Calls the event callback of the options, if any. `event` needs only the members that differ
- * between events of this kind; NULL: none. */
+ * between events of this kind; NULL if none differ. */
 void bres__judgement_report_event(const bres_judgement *judgement, bres_judge_event_kind kind,
                                   const bres_judge_event *event);
-/* Makes the result from everything else. */
+/* Makes the result from the other members of the judgement. */
 bres_status bres__judgement_make_result(bres_judgement *judgement);
 /* Writes the rules and the outcome as members of an open object: for the result's `meta` and for
  * the verdict's JSON. */

@@ -4,14 +4,14 @@
 #include "base/base.h"
 #include "base/threads/parallel.h"
 
-/* Runs of tens of microseconds fit between two interrupts; a few milliseconds are enough for the
- * processor to take its working frequency. */
+/* Runs of tens of microseconds fit between two interrupts. After a few milliseconds the processor
+ * has reached its working frequency. */
 #define RUNS_MIN    8
 #define RUNS_MAX    4096
 #define NANOSECONDS UINT64_C(20000000)
 
-/* A thread of somebody else on the same core, or a virtual processor that is half of one, may have
- * taken half of every run. */
+/* Another program's thread on the same core may have taken half of every run; and a virtual
+ * processor may be half a core. */
 #define ALLOWANCE 2.0
 
 typedef struct peaks {
@@ -74,7 +74,7 @@ bres_status bres__peaks_measure(double *flops_per_second, double *bytes_per_seco
     bres__peak_bytes_kernels(&measured.bytes, 1);
     bres_clock_init(&measured.clock);
     bres__parallel(count, peaks_work, &measured);
-    /* The fastest processor stands for all: those that were disturbed are not slower. */
+    /* The rate of the fastest processor is used for all: slower processors were disturbed. */
     for (size_t i = 0; i < count; i++) {
         flops = measured.memory[i].flops_rate > flops ? measured.memory[i].flops_rate : flops;
         bytes = measured.memory[i].bytes_rate > bytes ? measured.memory[i].bytes_rate : bytes;

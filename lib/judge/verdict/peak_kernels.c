@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loops that keep a processor busy with nothing but arithmetic, or with nothing but its first-level
- * cache, in the widths that it may have.
+ * Loops that keep a processor busy with only arithmetic, or with only accesses to its first-level
+ * cache, for each vector width that it may have.
  *
- * Each width has its own functions. Contraction is off, so that fused instructions come from
- * intrinsics alone; and one function for the widest vectors, which compilers split where registers
- * are narrower, is half as fast there with gcc, which splits them by way of the stack.
+ * Each width has its own functions, for two reasons. Contraction is off, so fused instructions come
+ * only from intrinsics. And one function for the widest vectors would be half as fast on narrower
+ * registers with gcc, which splits vectors by way of the stack.
  */
 #include "judge/verdict/peak.h"
 
@@ -15,22 +15,22 @@
 #include <immintrin.h>
 #endif
 
-/* Eight chains: what depends on each other takes four cycles, and two are begun in each. */
+/* Eight chains: a dependent operation takes four cycles, and two operations begin in each cycle. */
 #define CHAINS      8
 #define CHAIN_STEPS 16384
 
 #define ARRAY_FLOATS 2048
 #define ARRAY_ROUNDS 512
-/* Arrays at a distance of a multiple of 4 KiB would get in each other's way. */
+/* Accesses to arrays at a distance of a multiple of 4 KiB would conflict. */
 #define ARRAY_STRIDE (ARRAY_FLOATS + 80)
 
 _Static_assert(3 * ARRAY_STRIDE <= BRES__PEAK_FLOATS, "three arrays fit");
 
-/* Where the instructions are not known: a processor may have fused ones, and up to four times as
- * wide ones as every processor has. */
+/* Allowance if the processor's instructions are not known: it may have fused instructions, and
+ * vectors up to four times as wide as the vectors that every processor has. */
 #define PLAIN_ALLOWANCE 8.0
 
-/* Each element tends to 1, whatever it was. step(v, half) is v * half + half. */
+/* Each element converges to 1 from any initial value. step(v, half) is v * half + half. */
 #define CHAINS_RUN(memory, vector, step)                                                           \
     do {                                                                                           \
         vector *const v = (vector *)(void *)(memory);                                              \

@@ -7,11 +7,11 @@
 
 #include "base/base.h"
 
-/* Appends valid UTF-8 without control characters: neither a terminal nor a reader of lines is
- * misled. */
+/* Appends the text as valid UTF-8 with visible control characters, so that it can mislead neither a
+ * terminal nor a program that reads lines. */
 void bres__put_untrusted(bres__text *text, const char *untrusted);
-/* Appends each line behind an indent and the name of the program that printed it, such as
- * "    solution| ". No line can pass for one of the judge. */
+/* Appends each line after an indent and the name of the program that printed it, such as
+ * "    solution| ". So no line looks like output of the judge. */
 void bres__put_printed(bres__text *text, const char *printer, const char *printed);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The verdict for people.
+ * The verdict as Markdown, for people.
  */
 #include "report/report.h"
 #include "judge/verdict/judgement.h"
@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Of a case's name, so that a line fits into 80 columns. */
+/* Maximum width of a case's name, so that a line fits into 80 columns. */
 #define NAME_COLUMNS 34
 
 static void table_cell(bres__table *table, const char *header)
@@ -17,7 +17,7 @@ static void table_cell(bres__table *table, const char *header)
     bres__table_put(table, BRES__COLUMN_FACT, header, header, "");
 }
 
-/* A text, cut to some columns. */
+/* Appends a text, cut to `columns` columns. */
 static void put_cut(bres__text *text, const char *string, size_t columns)
 {
     size_t length = strlen(string);
@@ -42,7 +42,7 @@ static void put_units(bres__text *text, double value, const char *hint)
         bres__display_put_with_unit(text, &display, hint);
 }
 
-/* How many were verified is said when it is not all. */
+/* Appends the number of verified samples only if it differs from the number of samples. */
 static void put_samples(bres__text *text, const bres__judged *judged)
 {
     if (!judged->is_timed)
@@ -52,7 +52,7 @@ static void put_samples(bres__text *text, const bres__judged *judged)
     bres__text_printf(text, "%zu", judged->count);
 }
 
-/* "m = 2, n = 3" as "m=2 n=3". */
+/* Appends a name without unneeded characters: "m = 2, n = 3" becomes "m=2 n=3". */
 static void put_name(bres__text *text, const char *name)
 {
     bres__text narrow = { 0 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The verdict as a result: a benchmark of the problem's name, with a state for each case that was
- * timed or has failed. No state of a solution that is not accepted has times, because they must not
+ * The verdict as a result: a benchmark with the problem's name, and a state for each case that was
+ * timed or has failed. If the solution is not accepted, no state has times, because they must not
  * be compared.
  */
 #include "judge/verdict/judgement.h"
@@ -88,7 +88,7 @@ static void times_set(const bres__judged *judged, double *seconds, double *walls
     }
 }
 
-/* On a GPU the events' times are those of the device, and the wall times those of the CPU. */
+/* On a GPU `seconds` becomes the GPU time, and `wall` the CPU time. */
 static bres_status state_add_times(const bres_judgement *judgement, bres_state *state,
                                    const bres__judged *judged)
 {

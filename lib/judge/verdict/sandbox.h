@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The defences that a system may have against a solution, as bits of a set.
+ * The defences against a solution that a system may support, as bits.
  */
 #ifndef BRES_JUDGE_VERDICT_SANDBOX_H
 #define BRES_JUDGE_VERDICT_SANDBOX_H

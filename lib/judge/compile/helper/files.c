@@ -14,7 +14,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-/* Removes the last name of a path. */
+/* Removes the last component of a path; false if nothing would be left. */
 static bool path_cut(char *path)
 {
     char *slash = strrchr(path, '/');
@@ -25,8 +25,8 @@ static bool path_cut(char *path)
     return true;
 }
 
-/* A compiler may be installed outside of the system's directories. What is beside these directories
- * may be the home of a user. */
+/* Allows reading the compiler, which may be installed outside the system's directories. Only
+ * directories with these names are allowed, because their parent may be the home of a user. */
 static void compiler_allow(const bres__confine *confine, const char *compiler)
 {
     static const char *const parts[] = { "bin", "lib", "lib64", "libexec", "include" };

@@ -5,13 +5,13 @@
 #ifndef BRES_JUDGE_COMPILE_HELPER_FILES_H
 #define BRES_JUDGE_COMPILE_HELPER_FILES_H
 
-/* If root started the process, the user nobody gets `directory` and becomes the user of the
- * process, which can still read the files of all users. Without the capabilities that this takes,
- * the process stays root, and the file BRES__COMPILE_AS_ROOT in `directory` tells the judge. */
+/* If root started the process, gives `directory` to BRES__NOBODY and changes to this user. The
+ * process can still read the files of all users. Without the required capabilities, the process
+ * stays root, and creates the file BRES__COMPILE_AS_ROOT in `directory` to inform the judge. */
 void compile_user_drop(const char *directory);
-/* Where the system has landlock: the calling process and its future children can write to
- * `directory` alone, and read it, the system's files, those of the compiler, and those from
- * `readable` up to `end`. */
+/* If the system has landlock, limits the calling process and its future children: they can write
+ * only to `directory`, and read only `directory`, the system's files, the compiler's files, and the
+ * paths from `readable` up to `end`. */
 void compile_files_confine(const char *compiler, const char *directory, char *const *readable,
                            char *const *end);
 

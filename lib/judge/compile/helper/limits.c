@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Directories deeper than this are not looked into. */
+/* Directories deeper than this are ignored. */
 #define DEPTH_MAX 8
 
 static void limit_set(int resource, uint64_t value)
@@ -30,8 +30,8 @@ static void limit_set(int resource, uint64_t value)
     setrlimit((__rlimit_resource_t)resource, &limit);
 }
 
-/* Address space would be the wrong measure: the driver of a GPU, which nvcc may ask, reserves much
- * without using it. */
+/* Limits data instead of address space: the driver of a GPU, which nvcc may call, reserves much
+ * address space without using it. */
 void compile_limits_set(const bres__compile_limits *limits)
 {
     limit_set(RLIMIT_DATA, limits->memory);
@@ -39,7 +39,7 @@ void compile_limits_set(const bres__compile_limits *limits)
     limit_set(RLIMIT_CORE, 0);
 }
 
-/* Bytes on the disk. A file with holes is as small as it is there. Closes the descriptor. */
+/* Bytes that a directory uses on the disk; holes in files do not count. Closes the descriptor. */
 static uint64_t directory_size(int fd, int depth)
 {
     DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
@@ -67,7 +67,7 @@ static uint64_t directory_size(int fd, int depth)
 
 typedef struct process_count {
     uint64_t count;
-    uint64_t enough; /* more are not counted */
+    uint64_t enough; /* stop counting above this */
 } process_count;
 
 static void child_count(void *user, pid_t pid)

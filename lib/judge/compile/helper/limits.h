@@ -9,10 +9,10 @@
 
 /* Sets the limits that the kernel enforces on the calling process and its future children. */
 void compile_limits_set(const bres__compile_limits *limits);
-/* Which limit the children of the calling process exceed, or the files in a directory do: the exit
- * status for it, or 0. */
+/* Checks the processes that the calling process has started, and the files in a directory. Returns
+ * the exit status for an exceeded limit, or 0. */
 int compile_limits_check(const bres__compile_limits *limits, const char *directory);
-/* Kills all children, and those that this process then inherits, until none is left. */
+/* Kills all children and the processes that this process then inherits, until no child is left. */
 void compile_children_end(void);
 
 #endif

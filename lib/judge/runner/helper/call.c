@@ -24,10 +24,10 @@
 
 #define PAGE 4096
 
-/* The shortest slice of time that Linux accepts. */
+/* The shortest time slice that Linux accepts. */
 #define SLICE_NS 100000
 
-/* What sched_setattr takes, in its first version; not all C libraries declare it. */
+/* The argument of sched_setattr in its first version; not all C libraries declare it. */
 struct scheduling {
     uint32_t size;
     uint32_t policy;
@@ -39,13 +39,13 @@ struct scheduling {
     uint64_t period;
 };
 
-/* Bound when the program is loaded, and in memory that is read-only from then on. */
+/* Bound when the program is loaded, in memory that is read-only afterwards. */
 static int (*const clock_read)(clockid_t, struct timespec *) = clock_gettime;
 
 struct runner {
     bres__wire_setup *setup;
     struct solution *solution;
-    struct device *device; /* NULL: arrays are where the solution runs */
+    struct device *device; /* NULL: the solution runs on the CPU */
     unsigned char *memory; /* of all sets */
     size_t memory_size;
 };
@@ -102,7 +102,7 @@ static void channel_receive(bres__wire_message *order, int *fd)
         memcpy(fd, CMSG_DATA(&space.header), sizeof(*fd));
 }
 
-/* The first order, whose size is not known. */
+/* Receives the first order, whose size is not known in advance. */
 static bres__wire_setup *channel_receive_setup(void)
 {
     char byte;
@@ -127,8 +127,8 @@ static bres_status runner_equip(struct runner *runner)
     return BRES_OK;
 }
 
-/* The driver of a GPU is opened within the limits, and before system calls are filtered, of which
- * opening it needs more than what comes later. */
+/* The driver of a GPU is opened within the limits, but before the filter of system calls is
+ * installed: opening the driver needs more system calls than any later step. */
 static void runner_set_up(struct runner *runner, char *const *readable)
 {
     const bres__wire_message order = { .kind = BRES__WIRE_SETUP };
@@ -155,7 +155,7 @@ static void runner_load(struct runner *runner, const bres__wire_message *order)
 }
 
 /* Uses each page once. The first use of a mapped page can take microseconds on a virtual machine,
- * which would be within the time of a call. */
+ * which would otherwise count as time of a call. */
 static void memory_touch(const struct runner *runner)
 {
     volatile unsigned char *memory = runner->memory;
@@ -164,7 +164,7 @@ static void memory_touch(const struct runner *runner)
         memory[at] = 0;
 }
 
-/* Maps all sets, whose bytes are still zeros, in place of those before. */
+/* Maps the new sets, whose bytes are still zeros, in place of the old sets. */
 static void runner_map(struct runner *runner, const bres__wire_message *order, int fd)
 {
     const size_t size = (size_t)runner->setup->set_size * order->count;
@@ -197,7 +197,8 @@ static void runner_prepare(struct runner *runner, const bres__wire_message *orde
         channel_fail(order);
 }
 
-/* Calls the solution on a GPU between two readings of the clock, the second after all its work. */
+/* Calls the solution on a GPU between two readings of the clock. The second reading comes after all
+ * work on the GPU. */
 static bres_status runner_time_device(struct runner *runner, bres__wire_message *answer)
 {
     struct device *device = runner->device;
@@ -242,9 +243,9 @@ static void runner_call(struct runner *runner, const bres__wire_message *order)
     channel_answer(&answer);
 }
 
-/* Asks for short slices of time, for this thread and all that it starts: one that wakes up is then
- * more often the next to run, if other programs use the processors. Before Linux 6.12 this has no
- * effect. */
+/* Requests short time slices for this thread and all threads that it starts. If other programs use
+ * the processors, a thread that wakes up is then more often the next to run. Has no effect before
+ * Linux 6.12. */
 static void slices_shorten(void)
 {
     struct scheduling own;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Arrays on a GPU. The memory of a set is copied to it as a whole, guards included, and back.
+ * Arrays on a GPU. The memory of a set, including its guards, is copied to the GPU and back.
  */
 #include "judge/runner/helper/device.h"
 #include "base/base.h"
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* At least this much is written to empty the caches, and twice what the largest has. */
+/* Minimum number of bytes to write to flush the caches, even if twice the L2 cache is less. */
 #define FLUSH_LEAST ((size_t)160 << 20)
 
 struct device {
@@ -31,7 +31,8 @@ static size_t flush_size(const struct device *device, const bres__wire_setup *se
     return size < FLUSH_LEAST ? FLUSH_LEAST : size;
 }
 
-/* The arrays of a call are allocated while those of the one before are still there. */
+/* Checks that two sets of arrays fit: the arrays of a call are allocated while the previous call's
+ * arrays still exist. */
 static bres_status memory_try(const struct device *device, size_t size)
 {
     bres_cuda_buffer *first = NULL;
@@ -125,7 +126,7 @@ bres_status device_elapsed(struct device *device, uint64_t *ns)
     return status;
 }
 
-/* The arrays follow each other, each with its guards. */
+/* The arrays follow each other in memory, each with its guards. */
 bres_status device_download(struct device *device, const bres__wire_setup *setup,
                             unsigned char *memory)
 {

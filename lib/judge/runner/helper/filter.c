@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The filter of system calls. It refuses what a function that computes does not need, and what
- * would reach other processes or the judge. A refused call fails with EPERM.
+ * The filter of system calls. It refuses calls that a computing function does not need, and calls
+ * that affect other processes or the judge. A refused call fails with EPERM.
  */
 #include "judge/runner/helper/sandbox.h"
 
@@ -34,8 +34,8 @@
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
      CLONE_NEWNET)
 
-/* Calls that are refused whatever their arguments. One that an architecture does not have is
- * skipped there. */
+/* Calls that are refused regardless of their arguments. A call that the architecture lacks is
+ * skipped. */
 static const int refused[] = {
     /* Other processes. */
     SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
@@ -66,8 +66,8 @@ static const int refused[] = {
 #define CALL_REMOVEXATTRAT 466
 #define CALL_FILE_SETATTR  469
 
-/* Calls that change files, and that landlock does not cover; refused if files are not to be
- * written. */
+/* Calls that change files and that landlock does not cover; refused if the solution may not write
+ * files. */
 static const int changing[] = {
     SCMP_SYS(truncate),  SCMP_SYS(chmod),       SCMP_SYS(fchmod),       SCMP_SYS(fchmodat),
     CALL_FCHMODAT2,      SCMP_SYS(chown),       SCMP_SYS(fchown),       SCMP_SYS(lchown),
@@ -77,18 +77,20 @@ static const int changing[] = {
     CALL_REMOVEXATTRAT,  CALL_FILE_SETATTR
 };
 
-/* Calls that can empty files as they open them, in ways that a filter cannot see, or that always
- * do; refused if neither landlock covers this nor files are to be written. */
+/* Calls that truncate a file as they open it, always (creat) or with flags that a filter cannot see
+ * (openat2); refused if the solution may not write files and landlock does not cover truncation. */
 static const int emptying[] = { SCMP_SYS(creat), SCMP_SYS(openat2) };
 
-/* A function that computes needs threads and no processes, whose CPU time the kernel would not book
- * for the runner; refused on a CPU. The driver of a GPU may need them. */
+/* Calls that start processes; refused on a CPU. A computing function needs threads but no
+ * processes, whose CPU time the kernel would not charge to the runner. The driver of a GPU may need
+ * processes. */
 static const int starting[] = { SCMP_SYS(fork), SCMP_SYS(vfork) };
 
-/* Nor does it need sockets, locks of whole files, the names of files that others use, a part of the
- * asynchronous operations that the machine has, pipes and rules that hold memory which no limit
- * counts, a filter of its own, which can keep a thread from being stopped, or a timer whose signal
- * continues the stopped process; refused on a CPU. */
+/* Other calls that a computing function does not need; refused on a CPU. They give access to
+ * sockets, locks of whole files, the names of files that others use (inotify), the machine's
+ * limited number of asynchronous operations, pipes and landlock rules that hold memory outside all
+ * limits, a filter that can keep a thread from being stopped, and a timer whose signal continues
+ * the stopped process. */
 static const int unneeded[] = { SCMP_SYS(socketpair),
                                 SCMP_SYS(connect),
                                 SCMP_SYS(flock),
@@ -117,19 +119,20 @@ struct rule {
     uint32_t value;
 };
 
-/* These stand for values that are known at run time. */
+/* Placeholders for values that are known only at run time. */
 #define VALUE_SELF   UINT32_MAX       /* the process itself */
 #define VALUE_FAMILY (UINT32_MAX - 1) /* the family of sockets that is allowed */
 
 static const struct rule rules[] = {
-    /* Process numbers must be that of the runner: its children cannot signal. */
+    /* The process number must be the runner's own, so its children cannot send signals. */
     { SCMP_SYS(kill), UNEQUAL, 0, VALUE_SELF },
     { SCMP_SYS(tgkill), UNEQUAL, 0, VALUE_SELF },
     { SCMP_SYS(rt_sigqueueinfo), UNEQUAL, 0, VALUE_SELF },
     { SCMP_SYS(rt_tgsigqueueinfo), UNEQUAL, 0, VALUE_SELF },
     { SCMP_SYS(prlimit64), UNEQUAL, 0, 0 },
     { SCMP_SYS(move_pages), UNEQUAL, 0, 0 },
-    /* A call has PRIO_PROCESS and 0 for itself; 1 is that of ioprio_set. */
+    /* PRIO_PROCESS with 0 means the calling thread; for ioprio_set, 1 means the same as
+     * PRIO_PROCESS. */
     { SCMP_SYS(setpriority), UNEQUAL, 0, PRIO_PROCESS },
     { SCMP_SYS(setpriority), UNEQUAL, 1, 0 },
     { SCMP_SYS(ioprio_set), UNEQUAL, 0, 1 },
@@ -137,7 +140,7 @@ static const struct rule rules[] = {
     { SCMP_SYS(sched_setscheduler), UNEQUAL, 0, 0 },
     { SCMP_SYS(sched_setattr), UNEQUAL, 0, 0 },
     { SCMP_SYS(sched_setparam), UNEQUAL, 0, 0 },
-    /* What ties the process to its supervisor. */
+    /* Settings that tie the process to its supervisor. */
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_PDEATHSIG },
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_CHILD_SUBREAPER },
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_PTRACER },
@@ -158,14 +161,14 @@ static const struct rule rules[] = {
     { SCMP_SYS(clone), BITS, 0, NAMESPACES },
 };
 
-/* With the calls that change files. */
+/* Refused together with the calls in `changing`. */
 static const struct rule changing_rules[] = {
     { SCMP_SYS(ioctl), EQUAL, 1, (uint32_t)FS_IOC_SETFLAGS },
     { SCMP_SYS(ioctl), EQUAL, 1, (uint32_t)FS_IOC_FSSETXATTR },
     { SCMP_SYS(ioctl), EQUAL, 1, (uint32_t)FS_IOC_SETVERSION },
 };
 
-/* The others that can empty files, with the calls above. */
+/* Other calls that can truncate files; refused together with the calls in `emptying`. */
 static const struct rule emptying_rules[] = {
     { SCMP_SYS(open), BITS, 1, O_TRUNC },
     { SCMP_SYS(openat), BITS, 2, O_TRUNC },
@@ -174,17 +177,17 @@ static const struct rule emptying_rules[] = {
 /* Refused on a CPU, with the lists `starting` and `unneeded`. */
 static const struct rule unneeded_rules[] = {
     { SCMP_SYS(clone), NO_BITS, 0, CLONE_THREAD },
-    /* Descriptors of one thread alone, which the limit would count apart. */
+    /* A descriptor table for one thread alone, which the limit would count separately. */
     { SCMP_SYS(clone), NO_BITS, 0, CLONE_FILES },
     { SCMP_SYS(close_range), BITS, 2, CLOSE_RANGE_UNSHARE },
-    /* A thread that waits for another one, and does not stop meanwhile. */
+    /* A thread that waits for another one cannot be stopped meanwhile. */
     { SCMP_SYS(clone), BITS, 0, CLONE_VFORK },
     /* Locks of parts of files, which keep others from writing. */
     { SCMP_SYS(fcntl), EQUAL, 1, F_SETLK },
     { SCMP_SYS(fcntl), EQUAL, 1, F_SETLKW },
     { SCMP_SYS(fcntl), EQUAL, 1, F_OFD_SETLK },
     { SCMP_SYS(fcntl), EQUAL, 1, F_OFD_SETLKW },
-    /* Large pages for the arrays: later calls would be faster for what an untimed one has done. */
+    /* Large pages for the arrays: an untimed call could make later calls faster. */
     { SCMP_SYS(madvise), EQUAL, 2, MADV_COLLAPSE },
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_SECCOMP },
 };
@@ -193,7 +196,7 @@ static uint32_t rule_value(const struct rule *rule, bool on_device)
 {
     if (rule->value == VALUE_SELF)
         return (uint32_t)getpid();
-    /* No family has the largest number: without a device all are refused. */
+    /* No family has the number UINT32_MAX: without a device all families are refused. */
     if (rule->value == VALUE_FAMILY)
         return on_device ? AF_UNIX : UINT32_MAX;
     return rule->value;
@@ -204,7 +207,7 @@ static bool refuse(scmp_filter_ctx filter, const struct rule *rule, const struct
     return seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), rule->number, 1, when) == 0;
 }
 
-/* Rules of one call add up, so that each bit has its own. */
+/* A call is refused if any of its rules applies, so each bit has its own rule. */
 static bool refuse_bits(scmp_filter_ctx filter, const struct rule *rule, uint32_t bits)
 {
     bool added = true;
@@ -257,7 +260,7 @@ static bool calls_refuse(scmp_filter_ctx filter, const int *calls, size_t count)
     return added;
 }
 
-/* What a function that computes on a CPU does not need. */
+/* Refuses calls that a computing function on a CPU does not need. */
 static bool unneeded_refuse(scmp_filter_ctx filter)
 {
     return calls_refuse(filter, unneeded, sizeof(unneeded) / sizeof(*unneeded)) &&
@@ -266,8 +269,8 @@ static bool unneeded_refuse(scmp_filter_ctx filter)
                      false);
 }
 
-/* A call by another interface than the program's own is refused, too. A filter cannot see the flags
- * of clone3: it seems to be missing, and programs use clone. */
+/* Calls through the interface of another architecture are refused, too. A filter cannot see the
+ * flags of clone3, so the call fails with ENOSYS and programs fall back to clone. */
 static bool filter_load(scmp_filter_ctx filter, const bres__wire_setup *setup)
 {
     const bool on_device = setup->backend == BRES_BACKEND_CUDA;

@@ -18,9 +18,9 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-/* Enough for a solution, and too few to keep the judge's system busy. */
+/* Limit of open descriptors: enough for a solution, and too few to keep the judge's system busy. */
 #define DESCRIPTORS           256
-/* Threads at the same time: this many, or so many per processor if that is more. */
+/* Limit of threads at the same time: THREADS, or THREADS_PER_PROCESSOR per processor if more. */
 #define THREADS               1024
 #define THREADS_PER_PROCESSOR 8
 
@@ -56,7 +56,8 @@ static void file_write(const char *path, const char *text)
 /* Whether the process is in a user namespace that users_enter() has made. */
 static bool has_own_users;
 
-/* A user may make other namespaces inside a user namespace, which keeps the user's identity. */
+/* Enters a user namespace that keeps the user's identity. Inside it, any user may make other
+ * namespaces. */
 static void users_enter(void)
 {
     const unsigned user = getuid();
@@ -89,9 +90,8 @@ unsigned sandbox_namespaces(void)
            (has_network ? BRES__SANDBOX_NETWORK : 0u);
 }
 
-/* Mounts made here are not seen elsewhere. A container that hides parts of /proc permits no new
- * one.
- */
+/* The mounts are private to this namespace. A container that hides parts of /proc does not permit
+ * mounting a new /proc. */
 unsigned sandbox_own_proc(void)
 {
     const bool is_mounted =
@@ -101,7 +101,7 @@ unsigned sandbox_own_proc(void)
     return is_mounted ? BRES__SANDBOX_PROC : 0;
 }
 
-/* A limit that is lower already stays. */
+/* Sets a limit, unless the existing limit is lower. */
 static bool limit_set(int resource, uint64_t value)
 {
     struct rlimit limit;
@@ -115,7 +115,7 @@ static bool limit_set(int resource, uint64_t value)
     return setrlimit((__rlimit_resource_t)resource, &limit) == 0;
 }
 
-/* Bytes of address space that the process has now. */
+/* Bytes of address space that the process uses; 0 if unknown. */
 static uint64_t address_space(void)
 {
     FILE *file = fopen("/proc/self/statm", "re");
@@ -138,8 +138,8 @@ static bool memory_limit_set(const bres__wire_setup *setup)
            limit_set(RLIMIT_AS, used + setup->memory_limit);
 }
 
-/* Started by root, becomes a user without files. The supervisor must still be able to kill what
- * then has another user. */
+/* If root started the process, it becomes a user that owns no files. The change of user clears the
+ * death signal, so it is set again: the process must still die with its parent. */
 static unsigned user_drop(void)
 {
     const pid_t parent = getppid();
@@ -152,7 +152,7 @@ static unsigned user_drop(void)
     return BRES__SANDBOX_USER;
 }
 
-/* Whether the kernel counts the threads of each user namespace: since Linux 5.14. */
+/* Whether the kernel counts threads per user namespace, as Linux does since 5.14. */
 static bool threads_are_counted_apart(void)
 {
     struct utsname system;
@@ -163,8 +163,9 @@ static bool threads_are_counted_apart(void)
            (major > 5 || (major == 5 && minor >= 14));
 }
 
-/* The limit counts threads of one user, and root has none. Root's judgements all run as one user:
- * each gets a namespace, lest one uses up the threads of the others. */
+/* The limit counts the threads of one user, and does not apply to root. All judgements that root
+ * starts run as the same user: each gets its own user namespace, so that no judgement uses up the
+ * threads of the others. */
 static unsigned threads_limit_set(void)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -178,8 +179,8 @@ static unsigned threads_limit_set(void)
     return limit_set(RLIMIT_NPROC, limit) ? BRES__SANDBOX_THREADS : 0;
 }
 
-/* Landlock also keeps the process from the memory of processes without its rules. The driver of a
- * GPU reads and writes files that it does not name. */
+/* Landlock also denies access to the memory of processes without the same rules. The driver of a
+ * GPU reads and writes files that are not documented. */
 static unsigned files_confine(const bres__wire_setup *setup, char *const *readable)
 {
     const bool on_device = setup->backend == BRES_BACKEND_CUDA;
@@ -204,7 +205,7 @@ unsigned sandbox_limits(const bres__wire_setup *setup, char *const *readable)
     const bool on_device = setup->backend == BRES_BACKEND_CUDA;
     unsigned on = 0;
 
-    /* When memory is short, this process is the one to go. */
+    /* When memory is short, the kernel kills this process first. */
     file_write("/proc/self/oom_score_adj", "1000");
     limit_set(RLIMIT_CORE, 0);
     limit_set(RLIMIT_FSIZE, setup->file_size_limit);

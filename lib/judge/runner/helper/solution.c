@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calling a function whose signature is known at run time only.
+ * Calls a function whose signature is known only at run time.
  */
 #include "judge/runner/helper/solution.h"
 
@@ -16,11 +16,11 @@ struct solution {
     void (*function)(void);
     ffi_cif interface;
     ffi_type **types;
-    void **places; /* of the values */
+    void **places; /* pointers to the values */
     uint64_t *values;
 };
 
-/* NULL: there is no such type. */
+/* NULL: unknown type. */
 static ffi_type *type_of(const bres__wire_argument *argument)
 {
     static ffi_type *const types[] = {
@@ -65,7 +65,7 @@ struct solution *solution_new(const bres__wire_setup *setup)
     return made;
 }
 
-/* The loader's message, without the name of the descriptor that it begins with. */
+/* Copies the loader's message without the descriptor's path at its beginning. */
 static void load_error(const char *object, char *why, size_t size)
 {
     const char *message = dlerror();

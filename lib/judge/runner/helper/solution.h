@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A solution and how it is called.
+ * Loading and calling a solution.
  */
 #ifndef BRES_JUDGE_RUNNER_HELPER_SOLUTION_H
 #define BRES_JUDGE_RUNNER_HELPER_SOLUTION_H
@@ -12,11 +12,11 @@
 
 struct solution;
 
-/* Prepares the call; NULL: no memory, or an unknown type. */
+/* Prepares calls; NULL if memory is exhausted or a type is unknown. */
 struct solution *solution_new(const bres__wire_setup *setup);
-/* Loads it from an open descriptor; false with the reason in `why`. */
+/* Loads the solution from an open descriptor; false with the reason in `why`. */
 bool solution_load(struct solution *solution, int object, char *why, size_t size);
-/* Calls it with arrays at their offsets from `arrays`, or those on the host from `host`. */
+/* Calls the solution. Arrays are at their offsets from `arrays`, arrays on the host from `host`. */
 void solution_call(struct solution *solution, uintptr_t arrays, uintptr_t host);
 
 #endif

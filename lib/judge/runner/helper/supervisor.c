@@ -22,7 +22,7 @@ static void control_send(bres__wire_kind kind, int value)
     send(BRES__WIRE_CONTROL, &message, sizeof(message), MSG_NOSIGNAL);
 }
 
-/* Waits for children, and without children to be killed. */
+/* Waits for children; without children, waits to be killed. */
 static _Noreturn void subreaper_watch(pid_t runner)
 {
     for (;;) {
@@ -54,7 +54,7 @@ static _Noreturn void subreaper_main(unsigned sandbox, bool on_device, int super
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (supervisor_has_ended(supervisor_life))
         _exit(EXIT_FAILURE);
-    /* The driver of a GPU may need what a container has mounted below /proc. */
+    /* The driver of a GPU may need files that a container has mounted below /proc. */
     if ((sandbox & BRES__SANDBOX_PROCESSES) != 0 && !on_device)
         sandbox |= sandbox_own_proc();
     control_send(BRES__WIRE_SUBREAPER, (int)sandbox);
@@ -80,8 +80,8 @@ static void child_kill(void *user, pid_t pid)
     kill(pid, SIGKILL);
 }
 
-/* Kills all children, and those that this process then inherits, until none is left. The subreaper
- * is killed by its number: a kernel may not list children. */
+/* Kills all children and the processes that this process then inherits, until no child is left. The
+ * subreaper is killed by its number, because some kernels do not list children. */
 static void children_end(pid_t subreaper)
 {
     pid_t ended;
@@ -114,7 +114,7 @@ int supervisor_main(bool on_device, char *const *readable)
 
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     sandbox = sandbox_namespaces();
-    /* Nothing is written to it: its other end hangs up when this process ends. */
+    /* Nothing is written to the pipe; its other end hangs up when this process ends. */
     if (pipe2(life, O_CLOEXEC) != 0)
         return EXIT_FAILURE;
     subreaper = fork();
