@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A stored outcome: whether it is good enough for this run; and how that of a file becomes the
+ * Decides whether a stored outcome is good enough for this run, and makes the outcome of a file the
  * outcome of this run.
  */
 #include "tune/outcome.h"
@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* What a finished run says about a configuration; false if it does not say its status. */
+/* Reads the standing of a configuration in a finished run; false if its status is missing. */
 static bool state_standing(const bres_state *state, bres__standing *standing)
 {
     const bres_summary *summary = bres_state_summary(state, BRES__TAG_STATUS);
@@ -31,7 +31,7 @@ static bool state_standing(const bres_state *state, bres__standing *standing)
     return true;
 }
 
-/* A number of the options or the outcome of the run; 0 if there is none. */
+/* A number from the options or the outcome of the previous run; 0 if it is missing. */
 static double previous_number(const bres__previous *previous, const char *key)
 {
     double value;
@@ -86,7 +86,7 @@ bool bres__previous_suffices(const bres_tuner *tuner, bres__previous *previous)
            bres__quality_suffices(tuner, &previous->quality);
 }
 
-/* By proofs that are as strict as those of this run. */
+/* Whether the outcome is decided by proofs that are as strict as this run requires. */
 static bool is_decided(const bres_tuner_options *options, const bres__quality *quality)
 {
     if (quality->error_rate == 0 || quality->error_rate > options->error_rate)
@@ -96,7 +96,7 @@ static bool is_decided(const bres_tuner_options *options, const bres__quality *q
             quality->equivalence_margin <= options->equivalence_margin);
 }
 
-/* The budget of this run does not allow a further sample. */
+/* Whether the stored run has used up the budget of this run. */
 static bool is_spent(const bres_tuner_options *options, const bres__quality *quality)
 {
     if (options->max_time > 0 && quality->elapsed >= options->max_time)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Batches that the program measures by itself.
+ * Batches that the calling program measures.
  */
 #include "tune/batch.h"
 #include "tune/search/search.h"
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* Begins at the first call. */
+/* Begins the run at the first call. */
 static bres_status tuner_ready(bres_tuner *tuner, const char *function)
 {
     const bres_status status = bres__tuner_check(tuner, true, function);
@@ -51,7 +51,7 @@ bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_t *sample
     return BRES_OK;
 }
 
-/* That a trial is the one that was asked for. */
+/* Checks that a trial is the requested one. */
 static bres_status tell_check(const bres_tuner *tuner, const bres_trial *trial,
                               const char *function)
 {
@@ -73,7 +73,7 @@ static bres_status check_seconds(const double *seconds, size_t count, double *su
         return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_tell: seconds is NULL");
     *sum = 0;
     for (size_t i = 0; i < count; i++) {
-        /* What is larger would be infinite in the file. */
+        /* A larger time would be infinite in the file. */
         if (!isfinite((float)seconds[i]) || seconds[i] < 0)
             return bres__error(BRES_ERROR_VALUE,
                                "bres_tuner_tell: time %zu is %g (expected a finite time of 0 or "

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One batch: the search chooses a configuration, which is noted, prepared and measured. Its samples
- * are checked, written and told to the search, in this order: what the search knows is in the
- * journal, and what is wrong never reaches it.
+ * One batch: the search chooses a configuration, which is noted in the journal, prepared and
+ * measured. Its samples are checked, written to the journal and passed to the search, in this
+ * order. The journal therefore has all samples that the search knows, and wrong samples reach
+ * neither of them.
  */
 #include "tune/batch.h"
 #include "tune/callbacks.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A batch: successive samples of one configuration. The search gets times as the journal has them,
- * in binary32, so that a resumed run knows what the previous run knew.
+ * A batch: successive samples of one configuration. The search gets times in binary32, as the
+ * journal stores them, so that a resumed run has exactly the data of the previous run.
  */
 #ifndef BRES_TUNE_BATCH_H
 #define BRES_TUNE_BATCH_H
@@ -16,17 +16,18 @@ typedef struct bres__batch {
     uint64_t block_size; /* executions per sample; 0: unknown */
 } bres__batch;
 
-/* Measures `samples` samples of a trial and takes them, or fails the trial. */
+/* Measures `samples` samples and adds them to the trial, or fails the trial. */
 typedef bres_status (*bres__tuner_batch_fn)(void *user, bres_trial *trial, size_t samples);
 
-/* The trial to measure next, prepared; NULL: the search has stopped, and the result is made. */
+/* Chooses and prepares the trial to measure next. *trial is NULL if the search has stopped; then
+ * the result has been made. */
 bres_status bres__tuner_next(bres_tuner *tuner, bres_trial **trial, size_t *samples);
 /* Measures batches until the search stops. */
 bres_status bres__tuner_run(bres_tuner *tuner, bres__tuner_batch_fn measure, void *user);
-/* Checks the trial at its first batch, and keeps the samples. */
+/* Adds the samples of a batch to the trial, which is checked after its first batch. */
 bres_status bres__tuner_take(bres_tuner *tuner, bres_trial *trial, const bres__batch *batch);
-/* Keeps the samples of a batch on the CPU. Without samples the trial fails, unless the run is over.
- */
+/* Does the same for a batch on the CPU. A batch without samples fails the trial, unless the run is
+ * over. */
 bres_status bres__tuner_take_cpu(bres_tuner *tuner, bres_trial *trial, const bres__batch *batch);
 /* Fails the trial, which is not measured again. */
 bres_status bres__tuner_fail(bres_tuner *tuner, bres_trial *trial, const char *reason);

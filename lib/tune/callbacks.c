@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Functions of the caller that prepare, check and release a configuration.
+ * The caller's functions that prepare, check and release a configuration.
  */
 #include "tune/callbacks.h"
 #include "tune/search/search.h"
@@ -34,7 +34,7 @@ bres_status bres_tuner_set_check(bres_tuner *tuner, bres_tuner_prepare_fn check,
 static bres_status tuner_call(bres_tuner *tuner, bres_tuner_prepare_fn fn, void *context,
                               bres_trial *trial, bres_status *failed)
 {
-    /* Clears an older error, which is not from the function. */
+    /* Clears an earlier error, which the function has not caused. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
     tuner->busy = true;
     *failed = fn(trial, context);
@@ -92,7 +92,7 @@ bres_status bres__trial_prepare(bres_trial *trial, bres_status *failed)
         return BRES_OK;
     if (!BRES__RESERVE(&tuner->prepared, &tuner->prepared_capacity, tuner->prepared_count + 1))
         return bres__error_memory();
-    /* An isolated process prepares it. */
+    /* An isolated process prepares the trial itself. */
     if (tuner->prepare != NULL && tuner->isolation == NULL)
         status = tuner_call(tuner, tuner->prepare, tuner->prepare_context, trial, failed);
     trial->prepared = *failed == BRES_OK;
@@ -110,7 +110,7 @@ bres_status bres__trial_check(bres_trial *trial, bres_status *failed)
     if (trial->checked || tuner->check == NULL)
         return BRES_OK;
     trial->checked = true;
-    /* An isolated process has checked it. */
+    /* An isolated process has already checked the trial. */
     if (tuner->isolation != NULL)
         return BRES_OK;
     status = tuner_call(tuner, tuner->check, tuner->check_context, trial, failed);

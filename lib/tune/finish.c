@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-/* All samples of a trial, as the standard summaries take them. */
+/* Adds the standard summaries of all samples of a trial. */
 static bres_status state_add_times(bres_state *state, const bres_trial *trial)
 {
     const bres_tuner *tuner = trial->tuner;
@@ -184,7 +184,7 @@ bres_status bres__tuner_finish(bres_tuner *tuner)
         status = bres__journal_finish(tuner);
         return status == BRES_OK ? bres__tuner_remember(tuner) : status;
     }
-    /* A partial result is not handed out. */
+    /* Never returns a partial result. */
     tuner->listed_count = 0;
     tuner->best_count = 0;
     tuner->is_ranked = true;

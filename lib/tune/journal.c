@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The journal of a tuning run: a record for each batch, which is a state of the configuration with
- * the samples of that batch alone and the number of the batch as its run; and one without samples,
- * skipped, for a failure. The records of a configuration have its samples, in order. While a batch
- * is being measured, the last record is its note, which has neither samples nor a failure.
+ * The journal of a tuning run. The record of a batch is a state of the configuration, with only the
+ * samples of that batch, and with the number of the batch as its run. The record of a failure is a
+ * skipped state without samples. The records of a configuration together have its samples, in
+ * order. While a batch is being measured, the last record is its note, which has neither samples
+ * nor a failure.
  *
- * A batch can take less time than a disk takes to be written to: a record is given to the system at
- * once, which no death of the process undoes, and all of them to the disk once a second.
+ * A batch can take less time than a flush to the disk. A record is therefore written to the file
+ * immediately, where it survives the process, but the file is flushed only once per second.
  */
 #include "tune/journal.h"
 #include "tune/record.h"
@@ -14,17 +15,17 @@
 
 #include <benchresult/nvbench.h>
 
-/* Seconds. */
+/* Seconds between flushes to the disk. */
 #define FLUSH_INTERVAL 1.0
 
-/* The samples of the last batch. */
+/* Replaces the samples of the record by those of the last batch. */
 static bres_status record_set_samples(const bres_trial *trial, size_t count)
 {
     const size_t first = trial->count - count;
     bres_state *record = trial->record;
     bres_status status;
 
-    /* Those of the batch before. */
+    /* Drops the samples of the batch before. */
     bres__free(atomic_exchange(&record->times, NULL));
     bres__free(atomic_exchange(&record->rates, NULL));
     if (count == 0)
@@ -97,7 +98,7 @@ bres_status bres__journal_note_batch(bres_trial *trial)
     bres_tuner *tuner = trial->tuner;
     bres_status status;
 
-    /* Neither an isolated batch nor a command ends this process. */
+    /* Neither an isolated batch nor a command can end this process. */
     if (tuner->journal == NULL || tuner->isolation != NULL || tuner->command != NULL)
         return BRES_OK;
     status = journal_fill(trial, 0, 0);

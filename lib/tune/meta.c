@@ -38,7 +38,7 @@ static void put_trial(bres__json_writer *json, const bres_trial *trial)
     put_unsigned(json, "config", trial->index);
     bres__json_put_text(json, "name", bres_trial_name(trial));
     bres__json_end(json, '}');
-    /* There was no memory for it. */
+    /* A name is missing only if memory ran out. */
     json->text->failed = json->text->failed || trial->name == NULL;
 }
 
@@ -92,7 +92,7 @@ static void put_outcome(bres__json_writer *json, bres_tuner *tuner)
                         tuner->elapsed_before + (double)tuner->elapsed * 1e-9);
     put_unsigned(json, "samples", tuner->sample_count);
     put_unsigned(json, "measured", tuner->measured_count);
-    /* A cache does not have them. */
+    /* A cached answer has no status counts. */
     if (!tuner->is_cached)
         put_statuses(json, tuner);
     if (bres__tuner_short_list_count(tuner) != 0)

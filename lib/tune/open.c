@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The beginning of a run: the space, the search, and the file, which may hold a previous run to
- * continue, or its outcome.
+ * The beginning of a run: makes the space and the search, and opens the file, which may hold a
+ * previous run to continue or an outcome to reuse.
  */
 #include "nvbench/journal/record.h"
 #include "tune/journal.h"
@@ -19,14 +19,14 @@ static bool tuner_reuses(const bres_tuner *tuner)
     return (tuner->options.flags & BRES_TUNER_REUSE) != 0;
 }
 
-/* Whether the run looks at what earlier runs have left. */
+/* Whether the run uses the files of earlier runs. */
 static bool tuner_continues(const bres_tuner *tuner)
 {
     return (tuner->options.flags & BRES__TUNER_FILE_FLAGS) != 0;
 }
 
-/* Turns the conflict with a different run into a warning, if the file may only be reused. An
- * unrelated file is never replaced, and neither is one to be continued. */
+/* Turns a conflict with a different run into a warning if the file may only be reused. An unrelated
+ * file or a file that must be continued is never replaced. */
 static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_status status,
                                     bool related)
 {
@@ -46,7 +46,7 @@ static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_st
     return BRES_OK;
 }
 
-/* Whether the open journal can be continued: *same. A journal that ends within its head can. */
+/* *same: whether the open journal can be continued. A journal that ends within its head can be. */
 static bres_status journal_judge(bres_tuner *tuner, bool *same)
 {
     const char *path = tuner->journal_path;
@@ -75,7 +75,7 @@ out:
     return status;
 }
 
-/* Continues the journal of an unfinished run, which is open. */
+/* Continues the open journal of an unfinished run. */
 static bres_status take_journal(bres_tuner *tuner)
 {
     bres_subbench *bench = tuner->head_bench;
@@ -104,7 +104,7 @@ static bres_status take_finished(bres_tuner *tuner, bres__previous *previous)
 {
     if (tuner_reuses(tuner) && bres__previous_suffices(tuner, previous))
         return bres__previous_adopt(tuner, previous);
-    /* If all configurations have failed, there is nothing to reuse or to continue. */
+    /* A run whose configurations have all failed has nothing to reuse or to continue. */
     if (tuner_reuses(tuner) && previous->stop_reason == BRES_TUNER_NONE_LEFT)
         return BRES_OK;
     (void)bres__json_member_float64(previous->meta, "elapsed", &tuner->elapsed_before);
@@ -154,7 +154,7 @@ static bool file_is(const struct stat *one, const struct stat *other)
                : one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
-/* Another run may have replaced the file before this run had the journal. */
+/* Another run may have replaced the file before this run had published its journal. */
 static bres_status check_unchanged(const bres_tuner *tuner, const struct stat *before)
 {
     struct stat now;
@@ -166,7 +166,7 @@ static bres_status check_unchanged(const bres_tuner *tuner, const struct stat *b
                        tuner->options.path);
 }
 
-/* Begins a journal, with what the file of a finished run has. */
+/* Begins a journal, with the samples in the file of a finished run, if any. */
 static bres_status open_new(bres_tuner *tuner)
 {
     struct stat before = { .st_nlink = 0 };
@@ -204,7 +204,7 @@ static bres_status tuner_open(bres_tuner *tuner)
         status = bres__tuner_put_bench(tuner, tuner->head, &tuner->head_bench);
     if (status != BRES_OK)
         return status;
-    /* A journal in use is a conflict, whatever the tuner is to do with it. */
+    /* A journal in use is a conflict in every mode of the tuner. */
     status = bres__journal_open(tuner->journal_path, &tuner->journal);
     if (status == BRES_ERROR_NO_FILE)
         return open_new(tuner);
@@ -262,7 +262,7 @@ bres_status bres__tuner_begin(bres_tuner *tuner)
         status = bres__tuner_recall(tuner);
     if (status == BRES_OK && tuner->options.path != NULL && !tuner->is_cached)
         status = tuner_open(tuner);
-    /* The finished run of a file is an answer for the cache. */
+    /* The finished run of a file becomes an answer in the cache. */
     if (status == BRES_OK && tuner->phase == BRES__TUNER_ENDED)
         status = bres__tuner_remember(tuner);
     return bres__tuner_keep(tuner, status);

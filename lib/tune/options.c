@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Of bres_tuner_options as it was first published. */
+/* Size of the first published bres_tuner_options. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_tuner_options, log_user) + sizeof(void *))
 
 _Static_assert(offsetof(bres_tuner_options, cache_timeout) + sizeof(double) ==
@@ -71,7 +71,7 @@ static bres_status options_check(const bres_tuner_options *options)
     return BRES_OK;
 }
 
-/* The suite is there for the axes of its benchmark, which it never runs. */
+/* The suite only provides the axes of its benchmark, which it never runs. */
 static bres_status no_body(bres_run *run, void *context)
 {
     (void)run;
@@ -79,7 +79,7 @@ static bres_status no_body(bres_run *run, void *context)
     return BRES_OK;
 }
 
-/* Replaces a text of the caller's by a copy; NULL stays NULL. */
+/* Replaces a text of the caller by a copy; NULL stays NULL. */
 static bool text_own(bres_tuner *tuner, const char **text)
 {
     if (*text == NULL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a tuner has found, and how far it is: the order of its configurations, and what it knows
- * about each of them.
+ * The outcome and the progress of a tuner: the order of its configurations, and the standing of
+ * each.
  */
 #include "tune/outcome.h"
 #include "tune/search/search.h"
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Of bres_trial_outcome as it was first published. */
+/* Size of the first published bres_trial_outcome. */
 #define OUTCOME_FIRST_SIZE (offsetof(bres_trial_outcome, chance) + sizeof(double))
 
 _Static_assert(OUTCOME_FIRST_SIZE == sizeof(bres_trial_outcome), "the outcome has no padding");
@@ -22,8 +22,8 @@ void bres__tuner_unrank(bres_tuner *tuner)
     tuner->is_ranked = false;
 }
 
-/* Lists the trials without a rank, in the order of the space: failed ones, or measured ones whose
- * samples do not count yet. */
+/* Lists the trials without a rank, in the order of the space: failed trials, or measured trials
+ * whose samples do not count yet. */
 static void list_unranked(bres_tuner *tuner, bool failed)
 {
     for (size_t i = 0; i < tuner->config_count; i++) {
@@ -126,13 +126,13 @@ void bres_trial_outcome_init(bres_trial_outcome *outcome)
     };
 }
 
-/* Copies what the struct of the caller has room for. */
+/* Copies the members for which the caller's struct has room. */
 static void outcome_give(bres_trial_outcome *outcome, const bres_trial_outcome *full)
 {
     memcpy(outcome, full, full->size < sizeof(*full) ? full->size : sizeof(*full));
 }
 
-/* Resets the struct of a caller, and *full, which keeps its size. */
+/* Resets the caller's struct and *full, whose `size` is that of the caller's struct. */
 static bres_status outcome_begin(bres_trial_outcome *outcome, bres_trial_outcome *full,
                                  const char *function)
 {
@@ -172,7 +172,7 @@ static void outcome_fill(bres_trial_outcome *outcome, const bres_trial *trial)
     outcome->short_listed = standing.short_listed;
 }
 
-/* Before the search is made, nothing is known. */
+/* Refuses a query before the search has been made. */
 static bres_status query_check(const bres_tuner *tuner, const char *function)
 {
     return tuner->search != NULL

@@ -12,7 +12,7 @@
 
 /* Fills `listed` and the ranks of the trials, unless they are up to date. */
 void bres__tuner_rank(bres_tuner *tuner);
-/* The search has changed, so that the ranks may differ. */
+/* Marks the ranks as out of date, because the search has changed. */
 void bres__tuner_unrank(bres_tuner *tuner);
 /* The status of a trial, and what is known about its time. Call bres__tuner_rank() first. */
 bres_trial_status bres__trial_status(const bres_trial *trial);
@@ -24,12 +24,12 @@ uint64_t bres__tuner_short_list_count(const bres_tuner *tuner);
 uint64_t bres__tuner_count(bres_tuner *tuner, uint64_t counts[BRES__TRIAL_STATUSES]);
 /* Appends the counts that are not 0, and the number of samples. */
 void bres__tuner_put_counts(bres_tuner *tuner, bres__text *text);
-/* Whether a stored outcome of this quality is good enough for `reuse_if`, or leaves nothing of the
- * budget of this run. */
+/* Whether a stored outcome of this quality is good enough for `reuse_if`, or has already used up
+ * the budget of this run. */
 bool bres__quality_suffices(const bres_tuner *tuner, const bres__quality *quality);
 /* The quality of the outcome of this run, which may be a stored one. */
 bres__quality bres__tuner_quality(bres_tuner *tuner);
-/* The status of this name; false: unknown. */
+/* Finds the status with this name; false if the name is unknown. */
 bool bres__trial_status_find(const char *name, bres_trial_status *status);
 
 #endif

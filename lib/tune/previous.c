@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a previous run has left: whether it was one of the same, and what it says.
+ * Compares the file of a previous run with this run, and restores its samples.
  */
 #include "tune/previous.h"
 #include "nvbench/journal/record.h"
@@ -52,7 +52,7 @@ static bres_status compare_text(bres__previous *previous, const char *key, const
     return status;
 }
 
-/* Wall time is not written. */
+/* Compares the clocks. A file does not name its clock if it is wall time. */
 static bres_status compare_clock(const bres_tuner *tuner, bres__previous *previous)
 {
     const char *now = bres_clock_kind_name((bres_clock_kind)tuner->options.clock_kind);
@@ -119,7 +119,7 @@ bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *r
         status = bres__journal_compare_heads(result, tuner->head);
     if (status == BRES_OK)
         status = compare_space(tuner, previous);
-    /* A system may not say what it is. */
+    /* The processor may be unknown. */
     if (status == BRES_OK && tuner->processor != NULL)
         status = compare_text(previous, "processor", "the processor", tuner->processor);
     if (status == BRES_OK)
@@ -167,7 +167,7 @@ static void trial_restore_times(bres_trial *trial, const bres_state *state)
         trial->batches = bres_state_run(state) + 1;
 }
 
-/* A wrong time would pass for the fastest. */
+/* Refuses wrong times, which could appear to be the fastest. */
 static bres_status check_times(const bres_state *state, const float *times, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -203,7 +203,7 @@ static bres_status trial_restore(bres_trial *trial, const bres_state *state)
 
         return bres__trial_set_reason(trial, reason != NULL ? reason : "failed");
     }
-    /* The note of a batch that no record has replaced. */
+    /* Without samples, the record is the note of a batch that has not ended. */
     return count != 0 ? bres__trial_tell(trial, count)
                       : bres__trial_set_reason(trial, "ended the process");
 }

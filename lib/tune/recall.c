@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tuner and its cache: an answer as the outcome of a run, or as the order in which the search
- * begins; and the outcome of a run as an answer.
+ * A tuner and its cache: takes an answer as the outcome of a run or as the initial order of the
+ * search, and stores the outcome of a run as an answer.
  */
 #include "model/model.h"
 #include "tune/cache/cache.h"
@@ -22,7 +22,7 @@ static const char *text_or(const char *text, const char *other)
     return text != NULL ? text : other;
 }
 
-/* The default name identifies no kernel. */
+/* Refuses the default name, which does not identify a kernel. */
 static bres_status key_check(const bres_tuner *tuner)
 {
     const bres_tuner_key *key = &tuner->key;
@@ -81,7 +81,7 @@ static bres_status key_add_space(bres_tuner *tuner)
     return tuner->key.space != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* Fills in what is known only when a run begins. */
+/* Fills in the members that are known only when a run begins. */
 static bres_status key_complete(bres_tuner *tuner)
 {
     bres__cache_device device = { .name = "" };
@@ -122,7 +122,7 @@ static bres_status cache_open(bres_tuner *tuner)
     return bres_tuner_cache_open(tuner->options.cache, &options, &tuner->cache);
 }
 
-/* Whether there is something at the path. */
+/* Whether a file of any type exists at the path. */
 static bres_status path_exists(const char *path, bool *exists)
 {
     struct stat found;
@@ -144,7 +144,7 @@ static bres_status run_is_resumed(const bres_tuner *tuner, bool *is_resumed)
                                              : status;
 }
 
-/* The configurations of an answer, in its order; the arena has the list. */
+/* Lists the configurations of an answer in its order; the arena owns the list. */
 static bres_status answer_configs(const bres_tuner *tuner, const bres_tuner_answer *answer,
                                   bres__arena *arena, size_t **configs, size_t *count)
 {
@@ -159,7 +159,7 @@ static bres_status answer_configs(const bres_tuner *tuner, const bres_tuner_answ
         !bres__space_find(tuner, first, &list[0]))
         return BRES_OK;
     *count = 1;
-    /* An answer that a program has stored by itself need not have an order. */
+    /* An answer that a program has stored directly may lack an order. */
     if (answer->order_count == 0 || answer->order[0] != first)
         return BRES_OK;
     for (size_t i = 1; i < answer->order_count; i++) {
@@ -169,7 +169,7 @@ static bres_status answer_configs(const bres_tuner *tuner, const bres_tuner_answ
     return BRES_OK;
 }
 
-/* An answer that a program has stored by itself may say nothing of its quality. */
+/* An answer that a program has stored directly may lack its quality. */
 static bres__quality answer_quality(const bres_tuner_answer *answer)
 {
     return (bres__quality){
@@ -191,7 +191,7 @@ static bool answer_suffices(const bres_tuner *tuner, const bres_tuner_answer *an
            answer->stop_reason != BRES_TUNER_NONE_LEFT && bres__quality_suffices(tuner, &quality);
 }
 
-/* What the answer says about a configuration of the reported set. */
+/* The standing that an answer gives a configuration of the reported set. */
 static bres__standing answer_standing(const bres_tuner_answer *answer, uint64_t rank)
 {
     bres__standing standing = BRES__STANDING_UNKNOWN;
@@ -205,8 +205,8 @@ static bres__standing answer_standing(const bres_tuner_answer *answer, uint64_t 
     return standing;
 }
 
-/* Lists the configurations of the reported set. An order that a program has stored may have one of
- * them twice. */
+/* Lists the configurations of the reported set. An order that a program has stored may have a
+ * configuration twice. */
 static bres_status answer_list(bres_tuner *tuner, const bres_tuner_answer *answer,
                                const size_t *configs, size_t count)
 {
@@ -248,7 +248,7 @@ static bres_status cached_result(bres_tuner *tuner)
     return status;
 }
 
-/* Makes an answer, whose configurations are known, the outcome of the run. */
+/* Makes an answer, whose configurations have been found, the outcome of the run. */
 static bres_status answer_adopt(bres_tuner *tuner, const bres_tuner_answer *answer,
                                 const size_t *configs, size_t count)
 {
@@ -268,7 +268,7 @@ static bres_status answer_adopt(bres_tuner *tuner, const bres_tuner_answer *answ
         status = cached_result(tuner);
     if (status == BRES_OK)
         return BRES_OK;
-    /* A partial result is not handed out. */
+    /* Never returns a partial result. */
     tuner->listed_count = 0;
     tuner->best_count = 0;
     bres_result_unref(tuner->result);
@@ -276,7 +276,7 @@ static bres_status answer_adopt(bres_tuner *tuner, const bres_tuner_answer *answ
     return status;
 }
 
-/* Takes the answer of the key, if there is one that is good enough. */
+/* Takes over the answer of the key, if the cache has an answer that is good enough. */
 static bres_status take_answer(bres_tuner *tuner, bres__arena *arena)
 {
     bres_tuner_answer answer;
@@ -369,7 +369,7 @@ static bres_status refuse(bres_tuner *tuner, bres_status status)
 
     if (status == BRES_ERROR_MEMORY)
         return status;
-    /* What the cache cannot do was a warning when it was opened. */
+    /* The cache is read-only, as a warning has reported when it was opened. */
     if (status == BRES_ERROR_STATE)
         return BRES_OK;
     bres__text_printf(&message, "the answer is not stored in the cache: %s", bres_last_error());

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the journal and the result of a tuner have in common: device, benchmark, axes and the
+ * The parts that the journal and the result of a tuner share: device, benchmark, axes and the
  * summaries of a state.
  */
 #include "tune/record.h"
 #include "measure/gpu/devices.h"
 #include "tune/trial.h"
 
-/* The summary of this tag, made at the first call. */
+/* The summary with this tag, made at the first call. */
 static bres_status state_summary(bres_state *state, const char *tag, const char *name,
                                  const char *description, bres_summary **summary)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of a result that the journal has as well.
+ * The parts that the result and the journal share.
  */
 #ifndef BRES_TUNE_RECORD_H
 #define BRES_TUNE_RECORD_H
@@ -17,7 +17,7 @@
 #define BRES__TAG_CHANCE     "bres/tune/chance"
 #define BRES__TAG_LISTED     "bres/tune/short_listed"
 #define BRES__TAG_BLOCK_SIZE "bres/tune/block_size"
-/* Summaries of the records of the journal alone. */
+/* Summaries that only records of the journal have. */
 #define BRES__TAG_WALLTIME   "bres/tune/walltime"
 #define BRES__TAG_ELAPSED    "bres/tune/elapsed"
 
@@ -30,7 +30,7 @@ bres_status bres__tuner_put_state(const bres_trial *trial, bres_subbench *bench,
 /* Adds a hidden summary, or sets the value of an existing summary. */
 bres_status bres__put_float64(bres_state *state, const char *tag, const char *name,
                               const char *description, double value);
-/* Likewise, of the executions that a sample of the trial is made of, if known. */
+/* Likewise, for the number of executions per sample of the trial, if known. */
 bres_status bres__put_block_size(bres_state *state, const bres_trial *trial);
 /* Adds the status of a trial to its state, and its rank and time, if known. */
 bres_status bres__trial_put_standing(const bres_trial *trial);

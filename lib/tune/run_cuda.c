@@ -14,7 +14,7 @@ typedef struct cuda_run {
     bres_tuner *tuner;
     bres_tuner_cuda_fn fn;
     void *context;
-    bres_trial *trial; /* that is measured */
+    bres_trial *trial; /* being measured */
     bres__measure_hooks hooks;
     bres_measure_options options;
     bres__settings settings;       /* as given */
@@ -37,7 +37,7 @@ static bres_status batch_measure(cuda_run *run, bres__cold *cold)
     bres_status status = bres_criterion_start(run->criterion);
     double last;
 
-    /* Functions of the caller may have changed the context. */
+    /* The caller's functions may have changed the context. */
     if (status == BRES_OK)
         status = bres__launch_enter(&run->session.launch);
     if (status == BRES_OK)
@@ -62,8 +62,8 @@ static bres_status batch_take(cuda_run *run, const bres__cold *cold)
     return bres__tuner_fail(run->tuner, run->trial, "no sample before the timeout");
 }
 
-/* A failure is that of the configuration. A failure that has destroyed the context also ends the
- * run, which can be resumed without that configuration. */
+/* Fails the configuration. A failure that has destroyed the context also ends the run, which can be
+ * resumed without this configuration. */
 static bres_status batch_fail(cuda_run *run, bres_status failed)
 {
     bres_status status = bres__tuner_fail(run->tuner, run->trial, bres__tuner_reason(failed));
@@ -89,7 +89,7 @@ static bres_status run_batch(void *user, bres_trial *trial, size_t samples)
     bres__cold_init(&cold, &run->session.launch, &run->body, &run->setup.gpu, &run->batch_settings,
                     &run->hooks);
     cold.sampling.criterion = run->criterion;
-    /* Clears an older error, which is not from the launcher. */
+    /* Clears an earlier error, which the launcher has not caused. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
     tuner->busy = true;
     status = batch_measure(run, &cold);
@@ -104,7 +104,7 @@ static bres_status run_batch(void *user, bres_trial *trial, size_t samples)
     return status;
 }
 
-/* Measures with the context of the device current, also in functions of the caller. */
+/* Measures with the context of the device current, also in the caller's functions. */
 static bres_status run_inside(cuda_run *run)
 {
     bres_tuner *tuner = run->tuner;
@@ -141,7 +141,7 @@ static bres_status cuda_run_open(cuda_run *run)
     tuner->elements = run->options.elements;
     tuner->global_bytes = run->options.global_bytes;
     status = bres_criterion_new(tuner->suite->criteria, "sample-count", &run->criterion);
-    /* How many samples a batch has is what min-samples says. */
+    /* min-samples, not the criterion, sets the number of samples of a batch. */
     if (status == BRES_OK)
         status = bres_criterion_set_int64(run->criterion, "target-samples", 1);
     return status == BRES_OK ? bres__cuda_setup_open(&run->setup, &tuner->clock) : status;
@@ -156,7 +156,7 @@ bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *
         .context = context,
         .hooks = { .interrupted = bres__tuner_is_stopped, .user = tuner },
     };
-    bres_clock unused; /* the tuner's counts */
+    bres_clock unused; /* the clock of the tuner is used */
     bres_status status = bres__tuner_check(tuner, false, "bres_tuner_run_cuda");
 
     if (status == BRES_OK && fn == NULL)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The space: parameters are the axes of a benchmark. An index is a number whose digits, the first
- * parameter's lowest, select the values; configurations are the indices that no constraint refuses.
+ * The space: parameters are the axes of a benchmark. An index is a mixed-radix number whose digits
+ * select the values of the parameters; the first parameter has the lowest digit. Configurations are
+ * the indices that no constraint refuses.
  */
 #include "measure/failure.h"
 #include "tune/text/expression.h"
@@ -133,7 +134,7 @@ static bres_status expression_ask(bres__expression *expression, const bres_trial
     return status;
 }
 
-/* A failure makes the run fail. */
+/* Evaluates a constraint; a failure makes the run fail. */
 static bool expression_holds(const bres_trial *trial, void *expression)
 {
     bool holds = false;
@@ -202,7 +203,8 @@ static bres_status space_count(bres_tuner *tuner)
     return BRES_OK;
 }
 
-/* Asks the constraints. A constraint may fail, by bres_measure_fail() or an unknown parameter. */
+/* Evaluates the constraints. A constraint may fail, by bres_measure_fail() or an unknown parameter.
+ */
 static bres_status space_ask(bres_tuner *tuner, uint64_t index, bool *accepted)
 {
     bres_trial trial = { .tuner = tuner, .index = index };

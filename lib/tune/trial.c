@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A configuration, as functions of the caller see it; its samples and its failure, as the search is
- * told them.
+ * A configuration as the caller's functions see it, and its samples and failure as the search gets
+ * them.
  */
 #include "tune/trial.h"
 #include "model/build/build.h"
@@ -41,8 +41,8 @@ static const bres__axis *trial_refuse_type(const bres_trial *trial, const char *
     return NULL;
 }
 
-/* The parameter of this name, and which of its values the trial has. NULL, unless the trial is,
- * makes the run fail. */
+/* Finds the parameter with this name; *index: which of its values the trial has. Returns NULL on
+ * failure, which makes the run fail, and for a NULL trial. */
 static const bres__axis *trial_find(const bres_trial *trial, const char *name, bres__axis_type type,
                                     size_t *index)
 {
@@ -110,7 +110,7 @@ bool bres_trial_bool(const bres_trial *trial, const char *parameter)
     return false;
 }
 
-/* As names of states have it. */
+/* Appends a value in the form that names of states have. */
 static void put_value(bres__text *text, const bres__axis *axis, size_t index)
 {
     char number[BRES__NUMBER_SIZE];
@@ -150,7 +150,7 @@ static char *trial_make_name(const bres_trial *trial)
     return bres__text_steal(&text);
 }
 
-/* Most of a large space is never asked for its name. */
+/* Makes the name at the first call, because most names of a large space are never requested. */
 const char *bres_trial_name(const bres_trial *trial)
 {
     bres_trial *named = (bres_trial *)trial;

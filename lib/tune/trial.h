@@ -15,9 +15,9 @@ struct bres_trial {
     char *name;     /* NULL: not requested yet */
     void *data;
     char *reason;  /* of its failure; NULL: it has not failed */
-    bool prepared; /* and not released */
+    bool prepared; /* and not released yet */
     bool checked;
-    bool unclocked; /* there are samples without a clock rate */
+    bool unclocked; /* some samples have no clock rate */
     uint32_t batches;
     size_t count; /* of samples */
     size_t times_capacity;
@@ -25,7 +25,7 @@ struct bres_trial {
     float *times;            /* seconds */
     float *rates;            /* hertz; meaningless when unclocked */
     double walltime;         /* seconds of all batches */
-    uint64_t block_size;     /* executions that a sample stands for; 0: unknown */
+    uint64_t block_size;     /* executions per sample; 0: unknown */
     uint64_t rank;           /* counted from 1; 0: none */
     bres__standing standing; /* of a stored outcome */
     bres_state *record;      /* for the journal; NULL: none yet */
@@ -33,19 +33,20 @@ struct bres_trial {
 };
 
 void bres__trial_free(bres_trial *trial);
-/* Frees what a trial owns, for a trial that is not on the heap. */
+/* Frees the memory that a trial owns, but not the trial, which is not on the heap. */
 void bres__trial_clear(bres_trial *trial);
-/* Appends samples; `rates` may be NULL. Neither the journal nor the search hears of them. */
+/* Appends samples to the trial, but neither to the journal nor to the search; `rates` may be NULL.
+ */
 bres_status bres__trial_append(bres_trial *trial, const float *times, const float *rates,
                                size_t count);
-/* Makes the trial a failed one, in the search, too. */
+/* Marks the trial as failed, also in the search. */
 bres_status bres__trial_set_reason(bres_trial *trial, const char *reason);
 /* Passes the last `count` samples of the trial to the search. */
 bres_status bres__trial_tell(bres_trial *trial, size_t count);
 
-/* Asks the constraints for each index of the space. */
+/* Makes the space: evaluates the constraints for each index. */
 bres_status bres__space_make(bres_tuner *tuner);
-/* A checksum of the indices that are configurations. */
+/* A checksum of the indices of all configurations. */
 uint32_t bres__space_fingerprint(const bres_tuner *tuner);
 /* The configuration of this index; false if a constraint refused it. */
 bool bres__space_find(const bres_tuner *tuner, uint64_t index, size_t *config);

@@ -7,7 +7,7 @@
 #include <benchresult/tune.h>
 #include <stddef.h>
 
-/* Of the struct as it was first published. */
+/* Size of the first published bres_tuner_answer. */
 #define ANSWER_FIRST_SIZE (offsetof(bres_tuner_answer, equivalence_margin) + sizeof(double))
 
 _Static_assert(ANSWER_FIRST_SIZE == sizeof(bres_tuner_answer), "the answer has no padding");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A cache as callers have it: opening, looking up and closing.
+ * The public functions of a cache: opening, looking up and closing.
  */
 #include "tune/cache/cache.h"
 
 #include <stddef.h>
 
-/* Of the options as they were first published. */
+/* Size of the first published bres_tuner_cache_options. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_tuner_cache_options, log_user) + sizeof(void *))
 
 _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_tuner_cache_options),
@@ -90,7 +90,7 @@ void bres_tuner_cache_close(bres_tuner_cache *cache)
     bres__free(cache);
 }
 
-/* Completes the key of a look-up; false if it is not one. */
+/* Completes the key of a look-up; false if it is invalid. */
 static bool key_complete(const bres_tuner_cache *cache, const bres_tuner_key *key,
                          bres_tuner_key *full)
 {

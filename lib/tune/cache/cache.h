@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cache of tuners. key.c and answer.c check what callers pass, entry.c writes and reads a line
- * of the file, table.c holds the entries in memory, scan.c fills it from the text of a file, file.c
- * opens and reads the file, lock.c locks it, store.c appends to it, compact.c replaces it,
- * device.c names the device, cache.c has the functions of callers.
+ * The cache of tuners. key.c and answer.c check the callers' structs, entry.c writes and reads a
+ * line of the file, table.c holds the entries in memory, scan.c fills the table from the text of a
+ * file, file.c opens and reads the file, lock.c locks it, store.c appends to it, compact.c replaces
+ * it, device.c names the device, cache.c has the public functions.
  *
  * The file is text: a first line with the version, and a line for each entry, with a checksum. The
- * last line of a key counts. Lines are only appended, under an exclusive lock, so that a reader
- * never sees half of a change. A process that is killed leaves at most an incomplete last line. A
- * new file takes the place of one that has damage, or mostly entries that were replaced.
+ * last line of a key is valid. Lines are only appended, under an exclusive lock, so that a reader
+ * never sees half of a change. A process that is killed leaves at most an incomplete last line. If
+ * the file has damage, or mostly replaced entries, a new file takes its place.
  */
 #ifndef BRES_TUNE_CACHE_CACHE_H
 #define BRES_TUNE_CACHE_CACHE_H
@@ -18,11 +18,11 @@
 
 #include <benchresult/tune_cache.h>
 
-/* The first line. A newer version changes the number only. */
+/* The first line. A newer version changes only the number. */
 #define BRES__CACHE_NAME    "{\"benchresult_tuner_cache\":"
 #define BRES__CACHE_VERSION 1
 #define BRES__CACHE_HEADER  BRES__CACHE_NAME "1}\n"
-/* What an entry begins with. Strings inside of an entry have their quotes escaped. */
+/* The beginning of each entry. Strings within an entry have escaped quotes. */
 #define BRES__CACHE_PREFIX  "{\"crc32c\":\""
 
 /* An entry in memory; its key and answer are complete and point into the arena of the table. */
@@ -30,7 +30,7 @@ typedef struct bres__cache_entry {
     bres_tuner_key key;
     uint64_t offset;                     /* of its line in the file */
     size_t length;                       /* of the line without its end */
-    struct bres__cache_entry *same_task; /* of other spaces, the one stored last first */
+    struct bres__cache_entry *same_task; /* of another space; stored last comes first */
     bres_tuner_answer answer;
 } bres__cache_entry;
 
@@ -40,7 +40,7 @@ typedef struct bres__cache_table {
     bres__cache_entry **entries; /* in the order in which the keys first occur in the file */
     size_t count;
     size_t capacity;
-    uint64_t live; /* bytes of the lines that count */
+    uint64_t live; /* bytes of the lines of these entries */
     bres__arena arena;
 } bres__cache_table;
 
@@ -50,7 +50,7 @@ typedef struct bres__cache_name {
     char data[BRES_TUNER_KEY_BYTES_MAX];
 } bres__cache_name;
 
-/* The device that keys without a device mean. */
+/* The device of keys that name no device. */
 typedef struct bres__cache_device {
     char name[512];
     char driver[64];
@@ -64,7 +64,7 @@ struct bres_tuner_cache {
     bool read_only;
     bool has_no_locks;    /* the file system has none */
     bool cannot_compact;  /* a new file could not take the place of this one */
-    bool has_damage;      /* there are lines in the file that are no entries */
+    bool has_damage;      /* some lines of the file are not entries */
     bool is_unterminated; /* a line without an end follows `loaded` */
     uint64_t loaded;      /* bytes of complete lines that the table knows; 0: no first line */
     uint64_t seen;        /* bytes of the file when it was read */
@@ -74,19 +74,19 @@ struct bres_tuner_cache {
 /* Copies a key or an answer of a caller over the defaults, and checks it. */
 bres_status bres__cache_key_take(bres_tuner_key *full, const bres_tuner_key *key);
 bres_status bres__cache_answer_take(bres_tuner_answer *full, const bres_tuner_answer *answer);
-/* Replaces what a key leaves open, but for its space. */
+/* Fills in the missing members of a key, except its space. */
 void bres__cache_key_fill(bres_tuner_key *key, const bres__cache_device *device);
 /* Makes the name of a complete key; false if it is too long. */
 bool bres__cache_key_name(const bres_tuner_key *key, bres__cache_name *name);
-/* Writes members to a struct of a caller, as many as it has. */
+/* Copy to a caller's struct; false if the size of the struct is not supported. */
 bool bres__cache_key_give(const bres_tuner_key *key, bres_tuner_key *given);
 bool bres__cache_answer_give(const bres_tuner_answer *answer, bres_tuner_answer *given);
 
 /* Appends the line of an entry to a text. */
 bres_status bres__cache_entry_write(const bres_tuner_key *key, const bres_tuner_answer *answer,
                                     bres__text *text);
-/* Reads a line without its end. Shares texts with an entry that was read before, which may be NULL.
- * BRES_ERROR_MEMORY, or another error for a line that is not a complete entry. */
+/* Reads a line without its newline. Shares texts with `before`, an entry that was read earlier, or
+ * NULL. BRES_ERROR_MEMORY, or another error for a line that is not a complete entry. */
 bres_status bres__cache_entry_read(const bres__slice *line, bres__arena *arena,
                                    const bres__cache_entry *before, bres__cache_entry *entry);
 
@@ -95,20 +95,20 @@ bres_status bres__cache_table_add(bres__cache_table *table, const bres__cache_en
 /* The entry of a key; NULL if there is none. */
 const bres__cache_entry *bres__cache_table_find(const bres__cache_table *table,
                                                 const bres_tuner_key *key);
-/* The nearest entry, as bres_tuner_cache_find_nearest() has it. With `any`, an entry of another
- * device or kernel hash, too, if there is no nearest one. */
+/* The nearest entry, as defined for bres_tuner_cache_find_nearest(). With `any`, an entry of
+ * another device or kernel hash if no entry has the same ones. */
 const bres__cache_entry *bres__cache_table_nearest(const bres__cache_table *table,
                                                    const bres_tuner_key *key, bool any);
 void bres__cache_table_free(bres__cache_table *table);
 
-/* What the text of a file has. */
+/* What a scan has found in the text of a file. */
 typedef struct bres__cache_scan {
     uint64_t begin;       /* offset of the text in the file */
     uint64_t end;         /* of the last complete line */
-    size_t damaged;       /* lines that are no entries */
+    size_t damaged;       /* lines that are not entries */
     uint64_t damaged_at;  /* offset of the first one */
     bool is_unterminated; /* a line without an end follows `end` */
-    bool is_incomplete;   /* and it is no entry */
+    bool is_incomplete;   /* and that line is not an entry */
 } bres__cache_scan;
 
 /* Adds the entries of a text, which begins with a line after the first. BRES_ERROR_MEMORY. */
@@ -117,13 +117,12 @@ bres_status bres__cache_scan_text(bres__cache_table *table, const char *text, si
 
 /* The file: file.c. */
 
-/* Opens the file at the path, if there is one, and reads it; the table of a former file is kept
- * until then. */
+/* Opens and reads the file at the path, if it exists. A failure keeps the former file and table. */
 bres_status bres__cache_load(bres_tuner_cache *cache);
-/* Reads what others have added. Loads a file that has taken the place of this one. */
+/* Reads the entries that other processes have added. Loads a file that has replaced this one. */
 bres_status bres__cache_update(bres_tuner_cache *cache);
-/* Creates the file unless it exists, locks it and reads what others have added. Unlock in any
- * case. */
+/* Creates the file unless it exists, locks it and reads the entries that other processes have
+ * added. Unlock in any case. */
 bres_status bres__cache_lock_for_store(bres_tuner_cache *cache);
 
 /* Locks and messages: lock.c. */
@@ -133,12 +132,13 @@ bres_status bres__cache_lock(bres_tuner_cache *cache, bool exclusive);
 void bres__cache_unlock(const bres_tuner_cache *cache);
 void bres__cache_warn(const bres_tuner_cache *cache, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* An error that names the file. */
+/* Sets an error that names the file; returns `status`. */
 bres_status bres__cache_error(const bres_tuner_cache *cache, bres_status status,
                               const char *message);
 
-/* Replaces the locked file by a new one with the entries that count, if that is worth it. The lock
- * is then gone. A failure leaves the file as it is and is no error. */
+/* Replaces the locked file by a new file that has only the entries of the table, if the old file
+ * has damage or many replaced entries. This releases the lock. A failure leaves the file unchanged
+ * and is not an error. */
 void bres__cache_compact(bres_tuner_cache *cache);
 
 /* Names a GPU, or the processor for device -1. Errors: those of bres_cuda_device_query(). */

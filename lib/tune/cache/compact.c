@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A new file without the entries that were replaced, and without damage. A process that waits for
- * the lock of the old file finds that the path leads to another one.
+ * Writes a new file without replaced entries and without damage. A process that waits for the lock
+ * of the old file then finds that the path leads to another file.
  */
 #include "tune/cache/cache.h"
 
@@ -19,8 +19,8 @@ static bool is_due(const bres_tuner_cache *cache)
     return cache->has_damage || cache->seen > 2 * live + DEAD_MIN;
 }
 
-/* Whether a new file would have the owner of this one, and all of its names. Without locks, others
- * may be writing. */
+/* Whether a new file would have the owner, the group and all names of this one. Without locks,
+ * other processes may be writing. */
 static bool can_compact(const bres_tuner_cache *cache)
 {
     struct stat file;

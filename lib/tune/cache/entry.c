@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The line of an entry: a JSON object, whose first member is the checksum of all that follows it.
+ * The line of an entry: a JSON object, whose first member is the checksum of the rest of the line.
  */
 #include "tune/cache/cache.h"
 
@@ -9,7 +9,7 @@
 
 #define PREFIX_LENGTH (sizeof(BRES__CACHE_PREFIX) - 1)
 #define DIGITS        8
-/* The first byte that the checksum covers, behind the quote after the digits. */
+/* The first byte that the checksum covers, after the quote that follows the digits. */
 #define CONTENT_BEGIN (PREFIX_LENGTH + DIGITS + 1)
 
 static void put_text(bres__json_writer *json, const char *key, const char *text)
@@ -118,7 +118,7 @@ static bool checksum_is_right(const bres__slice *line)
 typedef struct reading {
     bres__arena *arena;
     bres__cursor cursor;
-    const bres__cache_entry *before; /* shares its texts; may be empty */
+    const bres__cache_entry *before; /* its texts are shared; may be empty */
     bres__cache_entry *entry;
 } reading;
 
@@ -127,7 +127,7 @@ static bres_status entry_wrong(void)
     return bres__error(BRES_ERROR_VALUE, "a member of an entry has a value that no entry has");
 }
 
-/* Takes a text from another entry, which may be NULL, if it is the same. */
+/* Takes the text `before` of another entry, which may be NULL, if it is the same. */
 static bres_status keep_text(const reading *self, const bres__slice *slice, const char *before,
                              const char **text)
 {
@@ -200,7 +200,7 @@ static bres_status read_sizes(reading *self)
     const uint64_t *sizes = NULL;
     const bres_status status = read_counts(self, &sizes, &key->problem_size_count);
 
-    /* None is above INT64_MAX. */
+    /* read_counts() has refused sizes above INT64_MAX. */
     key->problem_size = (const int64_t *)sizes;
     if (status == BRES_OK && key->problem_size_count > BRES_TUNER_KEY_SIZES_MAX)
         return entry_wrong();
@@ -279,7 +279,7 @@ static bres_status read_real(reading *self, double *value)
     return BRES_OK;
 }
 
-/* A stop reason of a newer version is unknown. */
+/* Leaves the stop reason of a newer version unknown. */
 static bres_status read_stop_reason(reading *self)
 {
     bres__slice name;
@@ -292,10 +292,10 @@ static bres_status read_stop_reason(reading *self)
     return status;
 }
 
-/* A member of an entry: a text, a count, a number, or what a function reads. */
+/* A member of an entry: a text, a count, a real, or a value that a function reads. */
 typedef struct member {
     const char *name;
-    size_t text;  /* its offset in the entry; 0: none, for a key begins with its size */
+    size_t text;  /* offset in the entry; 0: not a text, because a key begins with its size */
     size_t count; /* likewise */
     size_t real;  /* likewise */
     bres_status (*read)(reading *self);
@@ -315,7 +315,7 @@ typedef struct member {
         .name = #field, .real = offsetof(bres__cache_entry, answer.field)                          \
     }
 
-/* An entry must have the first ones. */
+/* An entry must have this many of the first members. */
 #define MEMBERS_REQUIRED 7u
 
 static const member members[] = {
@@ -360,7 +360,7 @@ static bres_status read_named(reading *self, const bres__slice *name, uint32_t *
             return read_member(self, &members[i]);
         }
     }
-    /* Of a newer version. */
+    /* Ignores a member of a newer version. */
     return bres__json_skip(&self->cursor, NULL);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file of a cache: opened and read. The descriptor stays open, so that no other file gets the
- * same inode meanwhile; the lock is held only while the file is read or written.
+ * Opens and reads the file of a cache. The descriptor stays open, so that no other file gets the
+ * same inode meanwhile. The lock is held only while the file is read or written.
  */
 #include "tune/cache/cache.h"
 
@@ -12,9 +12,9 @@
 
 #define HEADER_LENGTH (sizeof(BRES__CACHE_HEADER) - 1)
 #define NAME_LENGTH   (sizeof(BRES__CACHE_NAME) - 1)
-/* Bytes that a first line may have in any version. */
+/* Maximum size of the first line in any version. */
 #define HEADER_MAX    64u
-/* How often other processes may replace the file meanwhile. */
+/* Attempts to open a file that other processes keep replacing. */
 #define OPEN_ATTEMPTS 100
 
 static bool is_refused(int number)
@@ -29,7 +29,7 @@ static void cache_close(bres_tuner_cache *cache)
     cache->fd = -1;
 }
 
-/* That the open file is a regular one. */
+/* Checks that the open file is a regular file. */
 static bres_status cache_check(const bres_tuner_cache *cache)
 {
     struct stat file;
@@ -41,7 +41,8 @@ static bres_status cache_check(const bres_tuner_cache *cache)
                : bres__cache_error(cache, BRES_ERROR_IO, "the cache is not a regular file");
 }
 
-/* Opens without waiting, whatever is there. A file that cannot be written is opened for reading. */
+/* Opens a file of any type without blocking. A file that cannot be written is opened for reading.
+ */
 static bres_status cache_open(bres_tuner_cache *cache, int flags)
 {
     const int common = O_NONBLOCK | O_NOCTTY;
@@ -138,7 +139,7 @@ static bres_status read_lines(bres_tuner_cache *cache)
     return BRES_OK;
 }
 
-/* Reads what the table does not have. */
+/* Reads the lines that the table does not have. */
 static bres_status read_more(bres_tuner_cache *cache)
 {
     struct stat file;
@@ -160,7 +161,7 @@ static bres_status read_more(bres_tuner_cache *cache)
     return read_lines(cache);
 }
 
-/* Whether the file is at the path and has what the table has. */
+/* Whether the open file is still at the path and has not become shorter. */
 static bres_status check_current(const bres_tuner_cache *cache, bool *is_current)
 {
     struct stat file;
@@ -173,8 +174,8 @@ static bres_status check_current(const bres_tuner_cache *cache, bool *is_current
     return BRES_OK;
 }
 
-/* Reads under a shared lock. A process that keeps the lock does not keep others from reading: lines
- * have checksums. */
+/* Reads under a shared lock. Reads without it if another process keeps the lock: lines have
+ * checksums. */
 static bres_status read_shared(bres_tuner_cache *cache, bool *is_current)
 {
     bres_status status = bres__cache_lock(cache, false);

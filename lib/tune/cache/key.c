@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-/* Of the struct as it was first published. */
+/* Size of the first published bres_tuner_key. */
 #define KEY_FIRST_SIZE (offsetof(bres_tuner_key, problem_size_count) + sizeof(size_t))
 
 _Static_assert(KEY_FIRST_SIZE == sizeof(bres_tuner_key), "the key has no padding");

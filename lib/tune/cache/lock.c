@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting for other processes, and what a cache has to say.
+ * The lock of a cache, and its messages.
  */
 #include "tune/cache/cache.h"
 
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdarg.h>
 
-/* Nanoseconds between two attempts to lock: they double up to the second number. */
+/* Nanoseconds between two attempts to lock: the wait doubles up to WAIT_MAX. */
 #define WAIT_FIRST UINT64_C(500000)
 #define WAIT_MAX   UINT64_C(50000000)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lines of a file. A damaged line loses itself and no other line, also if the damage is at the
- * end of a line, which then seems to go on with the next one.
+ * The lines of a file. Damage costs only the damaged line, even if it hides the end of the line and
+ * so joins the line with the next one.
  */
 #include "tune/cache/cache.h"
 
@@ -15,7 +15,7 @@ typedef struct scanner {
     bres__cache_scan *scan;
 } scanner;
 
-/* Adds a line; *is_entry is whether it was one. BRES_ERROR_MEMORY. */
+/* Adds a line. *is_entry: whether the line is an entry. Fails only with BRES_ERROR_MEMORY. */
 static bres_status line_add(const scanner *self, const bres__slice *line, bool *is_entry)
 {
     bres__cache_table *table = self->table;
@@ -38,8 +38,8 @@ static void count_damage(const scanner *self, const bres__slice *line)
         scan->damaged_at = scan->begin + (uint64_t)(line->data - self->text);
 }
 
-/* Cuts a damaged line before the next beginning of an entry, and returns what comes before it. The
- * byte between both was the end of a line. */
+/* Splits a damaged line before the next beginning of an entry, and returns the part before it. The
+ * byte between both parts was the end of a line. */
 static bres__slice line_cut(bres__slice *line)
 {
     const char *const end = line->data + line->length;
@@ -62,8 +62,8 @@ static bool line_is_harmless(const bres__slice *line)
                                  memcmp(line->data, BRES__CACHE_HEADER, line->length) == 0);
 }
 
-/* Adds the entries of a line; *is_entry is whether the line, or the last part of a damaged line, is
- * one. */
+/* Adds the entries of a line. *is_entry: whether the line, or the last part of a damaged line, is
+ * an entry. */
 static bres_status line_scan(const scanner *self, bres__slice line, bool *is_entry)
 {
     bres_status status = line_add(self, &line, is_entry);
@@ -81,7 +81,7 @@ static bres_status line_scan(const scanner *self, bres__slice line, bool *is_ent
     return status;
 }
 
-/* A line without an end may be one that is incomplete, which is no damage. */
+/* Scans a line without an end. It may be an incomplete entry, which does not count as damage. */
 static bres_status rest_scan(const scanner *self, const bres__slice *line)
 {
     bres__cache_scan *scan = self->scan;
@@ -120,7 +120,7 @@ bres_status bres__cache_scan_text(bres__cache_table *table, const char *text, si
         next = newline + 1;
         scan->end = begin + (uint64_t)(next - text);
     }
-    /* Damage is no error. */
+    /* Damage is not an error. */
     if (status == BRES_OK)
         bres__error_restore(&record);
     return status;

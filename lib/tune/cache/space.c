@@ -55,7 +55,7 @@ static bool value_is(const bres_tuner_value *value, const bres_tuner_value *othe
     }
 }
 
-/* Which value of an axis an answer has; the number of values if it has none of them. */
+/* The index of the axis value that an answer has; axis->count if it has none of the values. */
 static size_t answer_index(const bres_tuner_answer *answer, const bres__axis *axis)
 {
     for (size_t index = 0; index < axis->count; index++) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Storing an answer: one write at the end of the locked file, which a failure takes back.
+ * Stores an answer with one write at the end of the locked file. A failed write is undone.
  */
 #include "tune/cache/cache.h"
 
 #include <errno.h>
 
-/* What a file that ends within a line needs before the next one. */
+/* Puts what the file lacks before the next line: the first line, or the end of the last one. */
 static void put_beginning(const bres_tuner_cache *cache, bres__text *text)
 {
     if (cache->loaded == 0)
@@ -15,7 +15,7 @@ static void put_beginning(const bres_tuner_cache *cache, bres__text *text)
         bres__text_putc(text, '\n');
 }
 
-/* Takes back what a failed write has left, and says whether that went well. */
+/* Undoes a failed write; the error says whether this succeeded. */
 static bres_status store_fail(const bres_tuner_cache *cache, uint64_t size)
 {
     const int number = errno;
@@ -67,7 +67,7 @@ static bres_status store_locked(bres_tuner_cache *cache, const bres_tuner_key *k
     return status;
 }
 
-/* A complete and valid key and answer. */
+/* Checks and completes a key and an answer. */
 static bres_status store_take(const bres_tuner_cache *cache, const bres_tuner_key *key,
                               const bres_tuner_answer *answer, bres_tuner_key *full_key,
                               bres_tuner_answer *full_answer)

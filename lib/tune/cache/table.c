@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdalign.h>
 
-/* An entry with the name of its task, so that a look-up reads few places of memory. */
+/* An entry with the name of its task, so that a look-up reads few cache lines. */
 typedef struct node {
     bres__cache_entry entry;
     size_t name_length;
@@ -58,7 +58,7 @@ static node *node_make(bres__cache_table *table, const bres__cache_name *name)
     return made;
 }
 
-/* Puts an entry, which is not in the list of its task, in front. */
+/* Makes `first` the head of the list of its task, followed by `second`. false: no memory. */
 static bool task_lead(bres__cache_table *table, node *first, bres__cache_entry *second)
 {
     if (!bres__map_set(&table->tasks, first->name, first->name_length, first))
@@ -84,7 +84,7 @@ static bres_status table_append(bres__cache_table *table, const bres__cache_entr
     return BRES_OK;
 }
 
-/* Replaces an entry, which comes first in its task then. */
+/* Replaces an entry and moves it to the head of the list of its task. */
 static bres_status table_replace(bres__cache_table *table, bres__cache_entry *old,
                                  const bres__cache_entry *entry, bres__cache_entry *head)
 {
@@ -121,7 +121,7 @@ bres_status bres__cache_table_add(bres__cache_table *table, const bres__cache_en
     return status;
 }
 
-/* How far an entry is from a key; smaller members that come first decide. */
+/* How far an entry is from a key: the first member that differs decides; smaller is nearer. */
 typedef struct distance {
     bool other_device;
     bool other_kernel_hash;

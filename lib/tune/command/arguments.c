@@ -57,7 +57,7 @@ static bool placeholder_at(const bres_bench *bench, const char *brace, placehold
     return found->kind != PLACEHOLDER_NONE;
 }
 
-/* The first placeholder from here on. */
+/* The first placeholder at or after `next`. */
 static placeholder placeholder_next(const bres_bench *bench, const char *next)
 {
     placeholder found = { .kind = PLACEHOLDER_NONE };
@@ -87,7 +87,7 @@ static bres_status unknown_parameter(const bres_bench *bench, const char *argume
     return status;
 }
 
-/* Notes which parameters an argument has. */
+/* Checks the placeholders of an argument and records which parameters it uses. */
 static bres_status argument_check(const bres_bench *bench, const char *argument, bool *used,
                                   bool *writes_result)
 {

@@ -39,7 +39,7 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_tuner_command, COMMAND_FIRST_SIZE, option_fields);
 
-/* The placeholders fit the parameters of the tuner. */
+/* Loads a command and checks that its placeholders fit the parameters of the tuner. */
 static bres_status command_load(command_run *run, const bres_tuner_command *given,
                                 const char *function)
 {
@@ -61,7 +61,7 @@ static bres_status command_load(command_run *run, const bres_tuner_command *give
                              : status;
 }
 
-/* Result files have the times that their programs have measured. */
+/* Checks the clock of the tuner. A command that writes a result file measures its own times. */
 static bres_status check_clock(const command_run *run)
 {
     const bres_clock_kind kind = (bres_clock_kind)run->tuner->options.clock_kind;
@@ -90,7 +90,7 @@ static bres_status check_program(const command_run *run)
     return status;
 }
 
-/* A file name may be anything but UTF-8. */
+/* Keeps the command line as valid UTF-8, because file names can have any bytes. */
 static bres_status keep_command_line(command_run *run)
 {
     bres_tuner *tuner = run->tuner;
@@ -120,7 +120,7 @@ static bres_status warm_up(const command_run *run, const bres_trial *trial,
     return status;
 }
 
-/* At least one sample, and no further one after the end of the budget. */
+/* Measures at least one sample, and no further sample after the end of the budget. */
 static bres_status batch_measure(command_run *run, const char *const *arguments, size_t samples,
                                  bres__batch *batch, bres_status *failed)
 {
@@ -231,7 +231,7 @@ static bres_status put_command(const command_run *run, uint64_t index, bres__tex
     return status;
 }
 
-/* The space is made only for the list. */
+/* Makes the space only for the list, and frees it. */
 static bres_status put_commands(const command_run *run, bres__text *text)
 {
     bres_tuner *tuner = run->tuner;

@@ -42,7 +42,7 @@ void bres__command_executor_close(bres__command_executor *executor)
     bres__error_restore(&record);
 }
 
-/* The state that a result has a time of. */
+/* The state whose time a result provides. */
 typedef struct measured_state {
     const bres_state *state; /* NULL: none yet */
     const bres_state *other; /* with another name; NULL: none */
@@ -138,8 +138,8 @@ static bres_status execute_whole(const bres__command_executor *executor,
     return status;
 }
 
-/* Whether the system has failed, and not the command: any other configuration would fail, too. An
- * error without a number is an exit status that this program has not got. */
+/* Whether the system, not the command, has failed, so that any other configuration would fail, too.
+ * An I/O error without errno means that this process did not receive the exit status. */
 static bool is_of_system(bres_status status)
 {
     static const int numbers[] = { 0, EAGAIN, EMFILE, ENFILE, EIO, ENOSPC, EDQUOT };

@@ -9,22 +9,22 @@
 #include "race/program/program.h"
 #include "tune/tune.h"
 
-/* How commands are executed. All zero is a valid start. */
+/* How commands are executed. Zero-initialize it. */
 typedef struct bres__command_executor {
     bres_tuner *tuner;
     bres__program_settings settings;
-    bool writes_result;        /* commands measure themselves */
+    bool writes_result;        /* commands measure themselves and write a result file */
     bres__scratch_dir scratch; /* holds the directory of the result file */
     char *directory;
     char *result; /* the result file; NULL: whole commands are timed */
 } bres__command_executor;
 
-/* Finds the places of the result file, if commands write one. */
+/* Creates the scratch directory and the path of the result file, if commands write one. */
 bres_status bres__command_executor_open(bres__command_executor *executor);
 void bres__command_executor_close(bres__command_executor *executor);
-/* Executes a command: its time as a whole, or the median time of the state in its result file.
- * *failed: why the configuration has failed, with the thread's error; otherwise what is returned is
- * the status of the run. */
+/* Executes a command. *seconds: the time of the whole command, or the median time of the state in
+ * its result file. *failed: why the configuration has failed, with the thread's error, or BRES_OK.
+ * Returns the status of the run. */
 bres_status bres__command_execute(const bres__command_executor *executor,
                                   const char *const *arguments, double *seconds,
                                   bres_status *failed);

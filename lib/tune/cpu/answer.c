@@ -10,10 +10,10 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* Milliseconds between two looks at a process that does not answer. */
+/* Milliseconds between two checks of a process that does not answer. */
 #define LOOK_MS    250
-/* So many looks in a row a process may be stopped, or be silent after an interruption: whoever
- * stops and continues all processes of a job does not do so at once. */
+/* Checks in a row at which a process may be stopped, or silent after an interruption. The processes
+ * of a job are not all stopped and continued at the same time. */
 #define LOOKS_MAX  4u
 #define NS_PER_MS  UINT64_C(1000000)
 #define READ_CHUNK ((size_t)64 << 10)
@@ -24,11 +24,11 @@ typedef struct listener {
     bres__text input;
     char *chunk;
     bool done;
-    uint64_t beats;   /* of the process at the last look */
-    uint64_t looked;  /* when that was */
+    uint64_t beats;   /* of the process at the last check */
+    uint64_t looked;  /* time of the last check */
     uint64_t silent;  /* nanoseconds without a beat */
-    unsigned stopped; /* looks in a row at which the process was stopped */
-    unsigned asked;   /* looks since the process was told to end its batch */
+    unsigned stopped; /* checks in a row at which the process was stopped */
+    unsigned asked;   /* checks since the process was asked to end its batch */
 } listener;
 
 void bres__isolated_answer_free(bres__isolated_answer *answer)
@@ -66,13 +66,13 @@ static bool head_is_valid(const listener *self, const bres__isolation_answer *he
            (head->size == 0 || head->block_size > 0);
 }
 
-/* Takes samples over from the answer; false if one of them is no time. */
+/* Takes the samples from the answer; false if one of them is not a valid time. */
 static bool take_samples(bres__isolated_answer *answer, const char *data)
 {
     answer->count = (size_t)answer->head.size / sizeof(double);
     memcpy(answer->samples, data, (size_t)answer->head.size);
     for (size_t i = 0; i < answer->count; i++) {
-        /* What is larger would be infinite in the file. */
+        /* A larger time would be infinite in the file. */
         if (!isfinite((float)answer->samples[i]) || answer->samples[i] < 0)
             return false;
     }
@@ -100,7 +100,7 @@ static bres_status take_whole(listener *self, const char *data)
     return take_samples(answer, data) ? BRES_OK : listener_lose(self);
 }
 
-/* Takes the answer once it has arrived as a whole. Nothing may follow it. */
+/* Takes the answer once it has arrived completely. No further bytes may follow it. */
 static bres_status take_input(listener *self)
 {
     bres__isolation_answer *head = &self->answer->head;
@@ -118,7 +118,7 @@ static bres_status take_input(listener *self)
                : BRES_OK;
 }
 
-/* Reads what is there, without waiting. */
+/* Reads the available bytes without blocking. */
 static bres_status read_input(listener *self)
 {
     const ssize_t got = recv(self->wait->forked->fd, self->chunk, READ_CHUNK, MSG_DONTWAIT);
@@ -131,7 +131,7 @@ static bres_status read_input(listener *self)
     return take_input(self);
 }
 
-/* Milliseconds until the next look. */
+/* Milliseconds until the next check. */
 static int look_interval(const listener *self)
 {
     const double limit = self->wait->tuner->options.execution_timeout * 1e3;
@@ -139,8 +139,8 @@ static int look_interval(const listener *self)
     return limit == 0 || limit >= LOOK_MS ? LOOK_MS : (int)ceil(limit);
 }
 
-/* Whether the process has not begun an execution for the time limit. Between two looks at most two
- * intervals count: the tuner may have been stopped. */
+/* Whether the process has made no progress for the time limit. Between two checks, at most two
+ * intervals count, because the tuner itself may have been stopped. */
 static bool is_overdue(listener *self)
 {
     const double limit = self->wait->tuner->options.execution_timeout;
@@ -164,8 +164,8 @@ static bres_status end_overdue(listener *self)
     return listener_end(self, BRES__ISOLATED_LOST, reason);
 }
 
-/* Looks at a process that does not answer. One that has ended may have left the connection to a
- * process of its own. */
+/* Checks a process that does not answer. A process that has ended may have left the connection open
+ * in a child process. */
 static bres_status listener_look(listener *self)
 {
     bres__forked_state state;

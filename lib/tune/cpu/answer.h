@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The answer of an isolated process, or why there is none.
+ * The answer of an isolated process, or the reason why it has not answered.
  */
 #ifndef BRES_TUNE_CPU_ANSWER_H
 #define BRES_TUNE_CPU_ANSWER_H
@@ -16,7 +16,7 @@ typedef enum bres__isolated_outcome {
     BRES__ISOLATED_INTERRUPTED, /* the run was interrupted, and the process does not answer */
 } bres__isolated_outcome;
 
-/* All zero is a valid start; free it in any case. */
+/* Zero-initialize it, and free it in any case. */
 typedef struct bres__isolated_answer {
     bres__isolated_outcome outcome;
     bres__isolation_answer head;
@@ -25,7 +25,7 @@ typedef struct bres__isolated_answer {
     bres__text text;
 } bres__isolated_answer;
 
-/* Who waits for what. */
+/* A wait for an answer: the process, and the request that it must answer. */
 typedef struct bres__isolated_wait {
     bres_tuner *tuner;
     bres__fork_server *server;

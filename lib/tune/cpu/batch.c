@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tune/cpu/batch.h"
 
-/* Nanoseconds of an execution that hides the cost of the clock: it needs no search for a block
- * size, which would execute it three times more. */
+/* An execution of this many nanoseconds hides the cost of the clock. It does not need a search for
+ * a block size, which would take three more executions. */
 #define LONG_EXECUTION INT64_C(100000000)
 
 static void cpu_execute(void *context, uint64_t count)
@@ -24,7 +24,7 @@ bres_status bres__cpu_run_load(bres__cpu_run *run)
 
     if (status == BRES_OK)
         status = bres_criterion_new(tuner->suite->criteria, "sample-count", &run->criterion);
-    /* How many samples a batch has is what min-samples says. */
+    /* min-samples, not the criterion, sets the number of samples of a batch. */
     if (status == BRES_OK)
         status = bres_criterion_set_int64(run->criterion, "target-samples", 1);
     return status;
@@ -85,7 +85,8 @@ bres_status bres__cpu_batch_measure(bres__cpu_run *run, bres__cpu_batch *batch, 
     *failed = false;
     if (tuner->suite->status != BRES_OK)
         return bres__tuner_status(tuner);
-    /* A configuration fails by bres_measure_fail() or without a time; other errors end the run. */
+    /* A configuration fails by bres_measure_fail() or without a valid time; other errors end the
+     * run. */
     if (failure->failed)
         status = bres__failure_status(failure);
     *failed = failure->failed || status == BRES_ERROR_VALUE;

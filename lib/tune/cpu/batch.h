@@ -12,12 +12,12 @@
 
 #include <stdatomic.h>
 
-/* What all batches of a run have in common. */
+/* State shared by all batches of a run. */
 typedef struct bres__cpu_run {
     bres_tuner *tuner;
     bres_tuner_cpu_fn fn;
     void *context;
-    bres_trial *trial; /* that is measured */
+    bres_trial *trial; /* being measured */
     bres__measure_hooks hooks;
     bres_clock sample_clock;
     bres__clock_facts facts; /* of this clock */
@@ -25,21 +25,21 @@ typedef struct bres__cpu_run {
     bres__settings settings;       /* as given */
     bres__settings batch_settings; /* of one batch; owns nothing */
     bres_criterion *criterion;
-    _Atomic uint64_t *beats; /* counts blocks, to see that the run goes on; NULL: does not */
+    _Atomic uint64_t *beats; /* counts blocks, as a sign of progress; NULL: not counted */
 } bres__cpu_run;
 
 /* One batch of run->trial. */
 typedef struct bres__cpu_batch {
     size_t samples;      /* requested */
-    double timeout;      /* seconds after which the batch ends with the present sample */
-    uint64_t block_size; /* 0: is to be found; set */
+    double timeout;      /* seconds after which the batch ends with its current sample */
+    uint64_t block_size; /* 0: not known yet; set by the batch */
     bres__sampling sampling;
 } bres__cpu_batch;
 
 bres_status bres__cpu_run_load(bres__cpu_run *run);
 void bres__cpu_run_free(bres__cpu_run *run);
-/* Measures a batch. *failed: the configuration has failed, with the returned status; another status
- * than BRES_OK ends the run. bres__free() the samples in any case. */
+/* Measures a batch. *failed: whether the configuration has failed, with the returned status. If it
+ * has not, a status other than BRES_OK ends the run. bres__free() the samples in any case. */
 bres_status bres__cpu_batch_measure(bres__cpu_run *run, bres__cpu_batch *batch, bool *failed);
 
 #endif

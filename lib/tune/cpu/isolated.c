@@ -22,7 +22,8 @@ typedef struct isolated {
     pid_t pid;
 } isolated;
 
-/* A function that forks may return in both processes. Only the first one is the configuration. */
+/* Ends a child process: a function that forks may return in both processes, but only the parent may
+ * answer for the configuration. */
 static void isolated_check_process(const isolated *self)
 {
     if (getpid() != self->pid)
@@ -55,7 +56,7 @@ static bool receive(const isolated *self, bres__isolation_request *request)
     return true;
 }
 
-/* Ends the process if nobody listens. */
+/* Ends the process if the tuner does not receive the data. */
 static void send_all(const isolated *self, const void *data, size_t size)
 {
     const char *next = data;
@@ -86,8 +87,8 @@ static void answer_text(const isolated *self, bres__isolation_answer *answer, co
     answer_send(self, answer, text);
 }
 
-/* Whether the process has children, which it may have started or have ended. Orphans of its
- * children are its own. */
+/* Whether the process has children, running or ended. Orphans of its children become its own
+ * children. */
 static bool has_children(void)
 {
     siginfo_t info;
@@ -95,8 +96,7 @@ static bool has_children(void)
     return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-/* Measures and checks. *reason: why the configuration has failed; otherwise what is returned is the
- * status of the run. */
+/* Measures and checks. *reason: why the configuration has failed. Returns the status of the run. */
 static bres_status batch_measure(isolated *self, const bres__isolation_request *request,
                                  bres__cpu_batch *batch, const char **reason)
 {
@@ -158,7 +158,8 @@ static void serve_batch(isolated *self, const bres__isolation_request *request)
     bres__free(batch.sampling.samples);
 }
 
-/* Error messages need memory that the process may not have; the tuner sees its end. */
+/* Ends the process if memory runs out: an error message needs memory, too, and the tuner sees that
+ * the process has ended. */
 static bres_trial *find_trial(const isolated *self, uint64_t config)
 {
     bres_trial *trial;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tuner's side of isolated configurations: their processes, and what becomes of a batch.
+ * The tuner's side of isolated configurations: manages their processes and handles their answers.
  */
 #include "tune/cpu/isolation.h"
 #include "base/process/forked.h"
@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 
-/* How long a process that has closed its connection may take to end, in milliseconds. */
+/* Milliseconds that a process that has closed its connection may take to end. */
 #define END_WAIT_MS 1000u
 
 #define SHARED_SIZE (BRES__ISOLATION_MAX * sizeof(bres__isolation_slot))
@@ -46,7 +46,7 @@ bres_status bres__isolation_check(void)
                : BRES_OK;
 }
 
-/* In the helper process: the lock of the journal must not outlive the tuner. */
+/* Runs in the helper process: the lock of the journal must not outlive the tuner. */
 static void server_begin(void *context)
 {
     const struct bres__isolation *isolation = context;
@@ -63,7 +63,7 @@ static void process_run(void *context, int fd, unsigned slot)
     bres__isolated_serve(isolation->run, &isolation->slots[slot], fd);
 }
 
-/* How long a configuration may take to be released. */
+/* Milliseconds that the release of a configuration may take. */
 static uint32_t release_wait(const bres_tuner *tuner)
 {
     const double limit = tuner->options.execution_timeout * 1e3;
@@ -144,7 +144,7 @@ void bres__isolation_close(bres_tuner *tuner)
     bres__free(isolation);
 }
 
-/* A free slot: that of the process that was used longest ago, if there is no other. */
+/* Finds a free slot, or ends the process that was used longest ago to free its slot. */
 static bres_status process_free_slot(struct bres__isolation *isolation, isolated_process **process)
 {
     isolated_process *oldest = &isolation->processes[0];
@@ -161,7 +161,7 @@ static bres_status process_free_slot(struct bres__isolation *isolation, isolated
     return process_end(isolation, oldest, release_wait(isolation->run->tuner), &end);
 }
 
-/* The process of a trial, which is made unless it exists. */
+/* Finds the process of a trial, or makes it. */
 static bres_status process_get(struct bres__isolation *isolation, const bres_trial *trial,
                                isolated_process **process)
 {
@@ -182,7 +182,7 @@ static bres_status process_get(struct bres__isolation *isolation, const bres_tri
     return status;
 }
 
-/* What a process is asked, and what it answers. */
+/* Sends a request to a process and waits for its answer. */
 static bres_status process_ask(struct bres__isolation *isolation, isolated_process *process,
                                const bres_trial *trial, size_t samples,
                                bres__isolated_answer *answer)
@@ -206,12 +206,12 @@ static bres_status process_ask(struct bres__isolation *isolation, isolated_proce
     };
 
     process->used = isolation->requests;
-    /* A failure to send shows as a connection without an answer. */
+    /* After a failure to send, the wait ends without an answer. */
     (void)send(process->forked.fd, &request, sizeof(request), MSG_NOSIGNAL | MSG_DONTWAIT);
     return bres__isolated_answer_wait(&wait, answer);
 }
 
-/* Ends a process that gives no answer any more. *reason: why the configuration has failed. */
+/* Ends a process that cannot answer any more. *reason: why the configuration has failed. */
 static bres_status process_lose(struct bres__isolation *isolation, isolated_process *process,
                                 const bres__isolated_answer *answer, bres__text *reason)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The outcome: the set of configurations that is reported, and a sentence on it.
+ * The outcome: the reported set of configurations, and a message about it.
  */
 #include "tune/search/state.h"
 
@@ -10,7 +10,7 @@ size_t bres__search_best(bres__search *search, const size_t **configs)
 {
     size_t count = 0;
 
-    /* The round that is being measured is not complete. */
+    /* Leaves out the current round, which is incomplete. */
     bres__search_settle(search, search->rounds_begun > 0 &&
                                         search->stop_reason == BRES_TUNER_RUNNING &&
                                         bres__search_has_rounds(search)

@@ -4,37 +4,38 @@
  *
  * In each round, each configuration bets that its batch is slower than the leader's. The leader was
  * chosen by earlier rounds. If the configuration is the fastest one, a bet wins at most as often as
- * it loses, whoever leads and however noisy either is, and what the bets have made of 1 ever
- * reaches 1 / e with a probability of at most e (Ville 1939). Only the fastest configuration can be
- * lost, so that the error rate need not be shared between the configurations, and any number of
- * looks is allowed. An unlucky leader only costs samples.
+ * it loses, regardless of the leader and of the noise of both. Its wealth, which begins at 1, then
+ * ever reaches 1 / e with a probability of at most e (Ville 1939). Only losing the fastest
+ * configuration is an error, so that the configurations need not share the error rate, and any
+ * number of looks is allowed. An unlucky leader only costs samples.
  *
- * The bets are on signs, which need neither a scale nor a distribution and prove the most with few
- * samples, and on bounded sizes, which prove more in much noise. The bets on signs stake (nearly)
- * everything: seven samples in a row above the leader prove a configuration slower.
+ * Bets on signs need neither a scale nor a distribution, and prove the most with few samples. Bets
+ * on bounded sizes prove more in much noise. The bets on signs stake (nearly) everything: seven
+ * samples in a row above the leader prove a configuration slower.
  *
- * There is no leader to bet against before the first rounds are over. If many configurations are
- * measured, the samples of these rounds are bet on later, each against one more sample of the
- * leader, taken after it was chosen. Few configurations cannot do that: the drift between the
- * rounds is not known well enough.
+ * The first rounds have no leader to bet against. If many configurations are measured, the samples
+ * of these rounds are bet on later, each against one more sample of the leader, taken after it was
+ * chosen. This does not work for few configurations: the drift between the rounds is not known well
+ * enough.
  */
 #include "stats/stats.h"
 #include "tune/search/state.h"
 
 #include <math.h>
 
-/* What each bet stakes, and its part of the initial 1. A bet on the size of a longer batch stakes
- * more, because a longer batch has less noise. */
+/* The part of its wealth that each bet stakes, and its part of the initial wealth of 1. A bet on
+ * the size of a longer batch stakes more, because a longer batch has less noise. */
 static const double shares[BRES__SEARCH_BETS] = { 1, 0.98, 0.98, 0.6, 0.3, 0.15, 0.07 };
 static const double parts[BRES__SEARCH_BETS] = { 0.65, 0.15, 0.05, 0.0375, 0.0375, 0.0375, 0.0375 };
 #define SHARE_MAX 0.98
 
-/* The part of the error rate that the bets may use: bets on early samples are not quite free of the
- * choice of the leader. */
+/* The part of the error rate that the bets may use: bets on early samples are not quite independent
+ * of the choice of the leader. */
 #define BETS_ERROR 0.95
-/* Standard deviations of a difference at which a bet on its size wins three quarters. */
+/* Standard deviations of a difference at which a bet on its size wins three quarters of its stake.
+ */
 #define SIZE_SCALE 1.2
-/* Scale of differences without noise. */
+/* Minimum scale, for differences without noise. */
 #define SCALE_MIN  1e-9
 
 void bres__search_bets_clear(bres__search *search)
@@ -51,9 +52,9 @@ void bres__search_bets_clear(bres__search *search)
     search->typical_noise = 0;
 }
 
-/* Bets on the difference between a batch of `count` samples, with this deviation of a difference,
- * and the leader. The center of several samples of a skewed distribution is not as likely above the
- * median as below: signs are of single samples. */
+/* Bets on the difference between a batch of `count` samples and the leader. `deviation`: standard
+ * deviation of the difference. Only single samples bet on signs, because the center of several
+ * samples of a skewed distribution is not equally likely above and below the median. */
 static void config_bet(bres__search_config *config, double difference, double deviation,
                        size_t count)
 {
@@ -77,7 +78,7 @@ bool bres__search_bets_prove(const bres__search *search, const bres__search_conf
     return wealth * BETS_ERROR * search->options.error_rate >= 1;
 }
 
-/* The settled samples of a configuration in a round, which is the last one that it has settled. */
+/* The samples of a configuration in its last settled round. */
 typedef struct turn {
     size_t begin;
     size_t end;
@@ -114,7 +115,7 @@ static size_t batch_end(const bres__search_config *config, size_t begin)
     return end;
 }
 
-/* Bets on one early batch of each configuration that has some left. */
+/* Bets on one early batch of each configuration that has early batches left. */
 static void bet_early(bres__search *search, double leader, double leader_variance)
 {
     for (size_t i = 0; i < search->config_count; i++) {
@@ -138,7 +139,8 @@ static void bet_early(bres__search *search, double leader, double leader_varianc
     }
 }
 
-/* The leader's batches after the first one of a round, each for one more early sample. */
+/* Uses each of the leader's batches from `begin` on for bets on one more early batch of each
+ * configuration. */
 static void bets_add_early(bres__search *search, uint64_t round, size_t begin, size_t end)
 {
     const bres__search_config *leader = search->reference;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The distribution of the lowest number is cut into cells of low probability. In each cell, the
- * numbers share the probability by their hazards, that is, by how much the logarithms of their
- * survival functions fall: the logarithm of the survival function of the lowest number is the sum
- * of theirs. The chances therefore add up to 1, and equal numbers have equal chances.
+ * Splits the distribution of the lowest number into cells of low probability. In each cell, the
+ * numbers share the probability in proportion to their hazards: how much the logarithms of their
+ * survival functions fall. The sum of these logarithms is the logarithm of the survival function of
+ * the lowest number. The chances therefore add up to 1, and equal numbers have equal chances.
  */
 #include "tune/search/chance.h"
 
@@ -13,14 +13,14 @@
 #define PI            3.141592653589793
 /* Each refinement makes the cells up to `CELLS` times narrower. */
 #define REFINEMENTS   4
-/* Deviations at which a number is taken to be certainly above or below. */
+/* A number is assumed to be within this many deviations of its center. */
 #define FAR           8.0
-/* So that numbers without an error have a distribution, too. */
+/* Gives numbers without an error a distribution, too. */
 #define DEVIATION_MIN 1e-9
 
 typedef struct lowest_grid {
     double places[CELLS + 1];    /* ascend */
-    double survivals[CELLS + 1]; /* logarithms: the lowest number is above the place */
+    double survivals[CELLS + 1]; /* log probability that the lowest number is above the place */
 } lowest_grid;
 
 static double belief_deviation(const bres__belief *belief)
@@ -45,7 +45,7 @@ static void grid_measure(lowest_grid *grid, const bres__belief *beliefs, size_t 
     }
 }
 
-/* From where the lowest number certainly is not below, to where it certainly is. */
+/* Spans the range in which the lowest number is practically certain to be. */
 static void grid_begin(lowest_grid *grid, const bres__belief *beliefs, size_t count)
 {
     double low = INFINITY;

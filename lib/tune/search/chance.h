@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* What is believed about a number: a normal distribution. */
+/* An uncertain number, as a normal distribution. */
 typedef struct bres__belief {
     double center;
     double deviation; /* >= 0 */

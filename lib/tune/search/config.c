@@ -29,7 +29,7 @@ bool bres__config_is_active(const bres__search_config *config)
     return !config->failed && !config->eliminated;
 }
 
-/* One or two samples may be lucky. */
+/* Grades a configuration by its samples, 0 first: one or two samples may be lucky. */
 static int config_grade(const bres__search_config *config)
 {
     if (config->settled >= BRES__SEARCH_SAMPLES_MIN)
@@ -37,7 +37,7 @@ static int config_grade(const bres__search_config *config)
     return config->settled > 0 ? 1 : 2;
 }
 
-/* Longest measured first; 0 if both were measured alike. */
+/* Orders the longest measured configuration first; 0 if both were measured equally long. */
 static int config_compare(const bres__search_config *config, const bres__search_config *other)
 {
     const int grades[2] = { config_grade(config), config_grade(other) };

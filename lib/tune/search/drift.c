@@ -5,9 +5,9 @@
  * compared between rounds.
  *
  * The drift is the center of the differences between the batches of the round and the baselines of
- * their configurations, weighted by what their noise was: beside a noisy configuration, a quiet one
- * tells nearly all about the drift. It depends on previous rounds alone, and is the same whenever
- * it is computed.
+ * their configurations. The weights follow from the noise in previous rounds: a quiet configuration
+ * counts much more than a noisy one. Baselines and weights depend on previous rounds only, so that
+ * the drift is the same whenever it is computed.
  */
 #include "stats/stats.h"
 #include "tune/search/state.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So that the weights of configurations without noise are finite. */
+/* Keeps the weights of configurations without noise finite. */
 #define VARIANCE_MIN 1e-18
 
 double bres__search_center(const double *sorted, size_t count)
@@ -39,7 +39,7 @@ double bres__search_deviation(const double *sorted, size_t count)
 
     if (count < 2)
         return 0;
-    /* The expected place of an order statistic (Blom 1958), in standard deviations (Hastings 1955).
+    /* The expected value of an order statistic (Blom 1958), in standard deviations (Hastings 1955).
      */
     tail = ((double)cut + 0.625) / ((double)count + 0.25);
     t = sqrt(-2 * log(tail));
@@ -47,7 +47,7 @@ double bres__search_deviation(const double *sorted, size_t count)
     return (sorted[count - 1 - cut] - sorted[cut]) / (2 * t);
 }
 
-/* Merges the values of the last round, which ascend, with those before. */
+/* Merges the sorted values of the last round into the sorted values of earlier rounds. */
 static void config_order(bres__search *search, bres__search_config *config)
 {
     size_t i = config->ordered;
@@ -66,8 +66,8 @@ static void config_order(bres__search *search, bres__search_config *config)
     config->noise = bres__search_deviation(config->undrifted, config->settled);
 }
 
-/* The baseline is updated less often as samples accumulate, because each changes the center less.
- * The updates depend on the number of samples alone. */
+/* Updates the baseline less often as samples accumulate, because each sample changes the center
+ * less. The updates depend only on the number of samples. */
 static void config_rebase(bres__search_config *config)
 {
     if (config->settled <= config->baseline_count + config->baseline_count / 16)
@@ -76,7 +76,7 @@ static void config_rebase(bres__search_config *config)
     config->baseline_count = config->settled;
 }
 
-/* The end of the samples that the configuration has of the round to settle. */
+/* The end of the configuration's samples in the round to settle. */
 static size_t round_end(const bres__search_config *config, uint64_t round)
 {
     size_t end = config->settled;
@@ -86,7 +86,7 @@ static size_t round_end(const bres__search_config *config, uint64_t round)
     return end;
 }
 
-/* A configuration alone in its round gets the center of the drifts of so many shared rounds: a
+/* A configuration alone in its round gets the center of the drifts of this many shared rounds. A
  * single drift would give all of its samples the error of one sample. */
 #define DRIFTS_BEFORE 16u
 
@@ -132,7 +132,8 @@ static double residuals_center(bres__search_residual *residuals, size_t count)
     return residuals[0].value + sum / (total / 2);
 }
 
-/* Fills `members`, and `residuals` with those that have a baseline; returns the number of each. */
+/* Fills `members`, and `residuals` for members that have a baseline. Returns the number of members.
+ */
 static size_t round_take(bres__search *search, uint64_t round, size_t *residual_count)
 {
     size_t members = 0;
@@ -181,7 +182,7 @@ static void round_settle(bres__search *search, uint64_t round)
     size_t residual_count;
     const size_t members = round_take(search, round, &residual_count);
 
-    /* One alone would have all of its noise taken for the round's. */
+    /* All noise of a single configuration would count as drift. */
     if (residual_count > 1) {
         search->drifts[round] = residuals_center(search->residuals, residual_count);
         search->shared_end = round + 1;
@@ -194,7 +195,7 @@ static void round_settle(bres__search *search, uint64_t round)
         for (size_t end = round_end(config, round); config->settled < end; config->settled++)
             config->undrifted[config->settled] -= search->drifts[round];
     }
-    /* By what is known before the round. */
+    /* Bets with the reference and the noise that were known before the round. */
     bres__search_bets_add(search, round, members);
     for (size_t i = 0; i < members; i++) {
         config_order(search, search->members[i]);

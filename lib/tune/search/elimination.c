@@ -67,8 +67,8 @@ static bool config_is_open(const bres__search *search, const bres__search_config
            config->spent < search->options.trial_samples;
 }
 
-/* Puts the configurations that need more samples into `ranked`, with the leader. If none of the
- * others needs more, the leader needs none either. */
+/* Puts the configurations that need more samples into `ranked`, including the leader. If no other
+ * configuration needs more samples, the leader does not need any either. */
 static size_t open_take(bres__search *search, bool with_parked)
 {
     const bres__search_config *leader = search_leader(search);
@@ -87,7 +87,8 @@ static size_t open_take(bres__search *search, bool with_parked)
     return others || is_short ? count : 0;
 }
 
-/* Whether the budget allows each of them the most samples that a configuration may have. */
+/* Whether the budget allows the first `count` of `ranked` all samples that a configuration may
+ * have. */
 static bool open_fit(const bres__search *search, size_t count, uint64_t left)
 {
     for (size_t i = 0; i < count && left != UINT64_MAX; i++) {
@@ -100,7 +101,7 @@ static bool open_fit(const bres__search *search, size_t count, uint64_t left)
     return true;
 }
 
-/* Cuts until two of so many configurations are left, and the last set. */
+/* The number of sets of configurations: one per cut until two of `count` are left, and the last. */
 static uint64_t sets_of(size_t count)
 {
     uint64_t sets = 1;
@@ -111,11 +112,11 @@ static uint64_t sets_of(size_t count)
 }
 
 /*
- * Each set gets the same part of what is left of the budget before the next cut. Sequential halving
+ * Each set gets the same part of the remaining budget before the next cut. Sequential halving
  * (Karnin, Koren and Somekh 2013) makes as many parts as there will be sets. Fewer parts give the
  * first sets more samples, which loses the fastest configuration less often when only one is
- * faster; too few leave too little for the last sets of a large space. PARTS_LESS is the best
- * compromise for the landscapes of tests/truth/tuner.c and tuner_budget.c.
+ * faster. Too few parts leave too little budget for the last sets of a large space. PARTS_LESS is
+ * the best compromise for the landscapes of tests/truth/tuner.c and tuner_budget.c.
  */
 #define PARTS_LESS 4u
 #define PARTS_MIN  2u
@@ -131,7 +132,7 @@ static uint64_t samples_until_cut(bres__search *search, size_t count, uint64_t l
     return samples > 0 ? samples : 1;
 }
 
-/* The samples that each of them has. */
+/* The number of samples that each of the first `count` of `ranked` has at least. */
 static uint64_t least_count(const bres__search *search, size_t count)
 {
     uint64_t least = UINT64_MAX;
@@ -144,7 +145,7 @@ static uint64_t least_count(const bres__search *search, size_t count)
 static size_t open_cut(bres__search *search, size_t count, size_t keep)
 {
     bres__search_rank(search, count);
-    /* Without the reference nothing can be proven. */
+    /* Keeps the reference: nothing can be proven without it. */
     for (size_t i = keep; i < count && keep > 1; i++) {
         if (search->ranked[i] != search->reference)
             continue;
@@ -175,7 +176,7 @@ size_t bres__search_select(bres__search *search, uint64_t left)
         return count;
     if (search->next_cut != 0 && count > 2)
         count = open_cut(search, count, count - count / 2);
-    /* The first round draws at random from all. */
+    /* The first round is not cut: its random order selects the configurations that fit. */
     if (search->rounds_begun > 0 && count > left)
         count = open_cut(search, count, left > 0 ? (size_t)left : 1);
     search->next_cut = least_count(search, count) + samples_until_cut(search, count, left);

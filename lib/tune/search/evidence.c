@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Evidence on two configurations: one is slower than the other, or both are equivalent.
+ * Decides whether one configuration is slower than another, or whether both are equivalent.
  *
- * A slower configuration needs two things: the comparison calls the leader FAST, so that the
- * difference matters, and a proof, which holds although many configurations are looked at many
- * times. The comparison is asked about the centers with their standard errors, which shrink as
- * samples come in.
+ * A configuration counts as slower under two conditions. The comparison must call the leader FAST,
+ * so that the difference matters. The bets must prove it; this proof holds although many
+ * configurations are looked at many times. The comparison gets the centers with their standard
+ * errors, which shrink as samples are added.
  */
 #include "tune/search/evidence.h"
 #include "tune/search/state.h"
 
 #include <math.h>
 
-/* Relative to the leader's: finite in binary32, with room for sums. */
+/* Maximum time relative to the leader's: finite in binary32, with room for sums. */
 #define TIME_MAX 1e30
 
-/* Whether the centers are known well enough for a proof, which needs about five standard errors. */
+/* Whether the centers are close and precise enough for a proof, which needs about five standard
+ * errors. */
 static bool tie_is_possible(const bres__search *search, const bres__search_config *leader,
                             const bres__search_config *config, double margin)
 {
@@ -38,8 +39,8 @@ bool bres__search_is_tied(bres__search *search, const bres__search_config *leade
            bres__sequential_proves(&search->race, BRES__SEQUENTIAL_BELOW_SAME);
 }
 
-/* What the comparison is asked about: the center, and one standard error to each side of it, as
- * times relative to `origin`. */
+/* The times that the comparison gets, relative to `origin`: the center, and one standard error to
+ * each side of it. */
 static void center_take(const bres__search *search, const bres__search_config *config,
                         double origin, float times[3])
 {
@@ -59,7 +60,7 @@ bool bres__search_is_slower(bres__search *search, const bres__search_config *lea
 
     if (config->center <= leader->center || !bres__search_bets_prove(search, config))
         return false;
-    /* Once proven, it stays eliminated until the leader's center rises above its own. */
+    /* Once eliminated, it stays so until the leader's center rises above its own. */
     if (config->eliminated)
         return true;
     center_take(search, config, leader->center, times[0]);

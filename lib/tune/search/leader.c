@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The leader that configurations are compared with, and how many samples it gets.
+ * Chooses the leader that configurations are compared with, and how many samples it gets.
  *
  * Of many configurations with large noise, one always has a few lucky samples. So the leader is not
  * the configuration with the lowest center, but the one whose center is low even if its samples
@@ -10,27 +10,26 @@
 
 #include <math.h>
 
-/* Standard errors that a center is taken to be above the measured one. */
+/* Standard errors that are added to a measured center. */
 #define CAUTION         2.5
-/* A space is crowded if a round has so many configurations: their common drift has little of the
- * noise of any. */
+/* A round with this many configurations is crowded: the noise of a single configuration hardly
+ * affects their common drift. */
 #define CROWD           16u
 /* Rounds before the first choice. */
 #define ROUNDS_OF_CROWD 5u
 #define ROUNDS_OF_FEW   3u
-/* One more batch of a leader for so many square roots of the number of configurations: what it
- * costs is a small part of the round. */
+/* A leader gets sqrt(configurations) / CROWD_SHARE extra batches: a small part of the round. */
 #define CROWD_SHARE     4
-/* The part of a round that they are, at most. */
+/* Extra batches are at most 1 / MORE_SHARE of a round. */
 #define MORE_SHARE      8
-/* The part of the samples of one configuration by which it may be ahead of the others: nothing can
- * be proven without a leader. */
+/* A leader may be ahead of the others by 1 / TRIAL_SHARE of the samples of a configuration. A
+ * leader that has used up its samples could not prove anything. */
 #define TRIAL_SHARE     8
-/* Batches in one round for the bets on early samples. */
+/* Maximum number of extra batches in one round for the bets on early samples. */
 #define EARLY_BATCHES   3u
 /* Weight of the typical noise, in samples. */
 #define TYPICAL_WEIGHT  3.0
-/* No noise is taken to be a smaller part of the typical one. */
+/* Lower limit of a configuration's noise, relative to the typical noise. */
 #define NOISE_RATIO_MIN 1e-6
 
 double bres__config_variance(const bres__search *search, const bres__search_config *config)
@@ -39,7 +38,8 @@ double bres__config_variance(const bres__search *search, const bres__search_conf
     const double count = (double)config->settled - 1;
     double noise = config->noise;
 
-    /* A mean of logarithms: many samples outweigh a noise of another order of magnitude. */
+    /* A weighted mean of logarithms, so that many samples outweigh a typical noise of another order
+     * of magnitude. */
     if (noise < typical)
         noise =
             typical * pow(fmax(noise / typical, NOISE_RATIO_MIN), count / (TYPICAL_WEIGHT + count));

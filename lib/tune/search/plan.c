@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which configuration is next: rounds in a random order, the budget, and the strategies that
+ * Chooses the next configuration: rounds in a random order, the budget, and the strategies that
  * eliminate nothing.
  */
 #include "tune/search/state.h"
 
 #include <math.h>
 
-/* Samples that are asked for at once, at most. */
+/* Maximum number of samples per request. */
 #define ASK_MAX        1000u
-/* Samples of a configuration each time that BRES_TUNER_RANDOM draws it. */
+/* Samples of a configuration per draw of BRES_TUNER_RANDOM. */
 #define RANDOM_SAMPLES 5u
 
 static uint64_t smaller(uint64_t a, uint64_t b)
@@ -17,8 +17,8 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* The samples that the budget still allows. The time budget is converted with the last round,
- * because the first round includes preparation. */
+/* The number of samples that the budget still allows. The time budget is converted at the rate of
+ * the last round, because the first round includes preparation. */
 static uint64_t budget_left(const bres__search *search, double elapsed)
 {
     const bres__search_options *options = &search->options;
@@ -48,7 +48,8 @@ static bres_tuner_stop budget_end(const bres__search *search, double elapsed)
     return BRES_TUNER_RUNNING;
 }
 
-/* Settles what has been told, looks at it and ends with what that shows, or else for `reason`. */
+/* Settles all samples and looks at them. Stops with the conclusion that they allow, or else for
+ * `reason`. */
 static void search_stop(bres__search *search, bres_tuner_stop reason)
 {
     bres_tuner_stop conclusion = BRES_TUNER_RUNNING;
@@ -71,7 +72,8 @@ static void queue_shuffle(bres__search *search, bres__random *random)
     }
 }
 
-/* Fills the queue with the first `count` of `ranked`, and more batches of those that lead. */
+/* Fills the queue with the first `count` of `ranked`, and extra batches of leading configurations.
+ */
 static void queue_fill(bres__search *search, size_t count)
 {
     uint64_t least = UINT64_MAX;
@@ -116,7 +118,7 @@ static uint64_t config_draws(const bres__search_config *config)
     return config->spent / RANDOM_SAMPLES;
 }
 
-/* Whether the configuration that was drawn last has not got all samples of this draw. */
+/* Whether the configuration that was drawn last still lacks samples of this draw. */
 static bool draw_is_open(const bres__search *search)
 {
     const bres__search_config *drawn = &search->configs[search->queue[0]];
@@ -125,8 +127,8 @@ static bool draw_is_open(const bres__search *search)
            drawn->spent % RANDOM_SAMPLES != 0;
 }
 
-/* All configurations that may have more samples; with BRES_TUNER_RANDOM those that were drawn least
- * often. */
+/* Queues all configurations that may have more samples; with BRES_TUNER_RANDOM, only the ones drawn
+ * least often. */
 static bool plain_round(bres__search *search)
 {
     const bool is_random = search->options.strategy == BRES_TUNER_RANDOM;
@@ -187,7 +189,7 @@ static bool round_begin(bres__search *search, double elapsed)
     search->chunk = round_chunk(search, left);
     queue_shuffle(search, &random);
     bres__search_order_queue(search);
-    /* The first of a random order is one drawn at random. */
+    /* The first configuration of a random order is a random draw. */
     if (search->options.strategy == BRES_TUNER_RANDOM)
         search->queue_length = 1;
     search->position = 0;
@@ -197,7 +199,7 @@ static bool round_begin(bres__search *search, double elapsed)
     return true;
 }
 
-/* The next of the queue that may still be measured; NULL when the round is over. */
+/* The next configuration in the queue that may still be measured; NULL when the round is over. */
 static bres__search_config *queue_next(bres__search *search)
 {
     while (search->position < search->queue_length) {
@@ -209,7 +211,7 @@ static bres__search_config *queue_next(bres__search *search)
     return NULL;
 }
 
-/* How many samples are asked for. */
+/* The number of samples to request. */
 static size_t config_samples(const bres__search *search, const bres__search_config *config)
 {
     const bres__search_options *options = &search->options;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Configurations that are measured first, because they were fast elsewhere.
+ * Configurations that are measured first, because they were fast in a similar task.
  *
- * Only the first measurement has this order. The races leave its round out, because they need
+ * Only their first measurement uses this order. The races leave out that round, because they need
  * batches in a random order.
  */
 #include "tune/search/state.h"
@@ -20,7 +20,8 @@ bres_status bres__search_prefer(bres__search *search, const size_t *configs, siz
     return BRES_OK;
 }
 
-/* Moves a configuration of the queue to a place before its own; false if it is not there. */
+/* Moves a configuration forward in the queue, to `place`; false if it is not at or after `place`.
+ */
 static bool queue_raise(bres__search *search, size_t config, size_t place)
 {
     for (size_t i = place; i < search->queue_length; i++) {

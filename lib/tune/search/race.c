@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Leader against challenger: what the race of stats/sequential.h makes of the rounds that both were
- * measured in.
+ * Leader against challenger: runs the race of stats/sequential.h over the rounds in which both were
+ * measured.
  *
  * A pair is a batch of each configuration, because the order of batches is random: if both are
- * equally fast, their difference is as likely to be x as -x, whatever the machine does meanwhile.
- * This does not hold for single samples, if a batch has several and something disturbs one batch
- * only.
+ * equally fast, their difference is as likely to be x as -x, regardless of what the machine does
+ * meanwhile. This does not hold for single samples, if a batch has several and something disturbs
+ * one batch only.
  *
- * Each two configurations have a race of their own, over all their pairs, which is repeated for
- * each question. So nothing depends on the leaders meanwhile, on the number of looks, or on whether
- * the samples are of a previous run. The races share the error rate.
+ * Every two configurations have their own race over all their pairs, which is repeated for each
+ * question. Its outcome therefore does not depend on intermediate leaders, on the number of looks,
+ * or on whether the samples are from a previous run. The races share the error rate.
  */
 #include "tune/search/state.h"
 
@@ -68,7 +68,7 @@ void bres__search_race(bres__search *search, const bres__search_config *leader,
     bres__sequential_clear(&search->race);
     options->error_rate = bres__search_pair_error(search);
     options->equivalence_margin = search->options.equivalence_margin;
-    /* No pair more than doubles a stake. */
+    /* Each pair at most doubles a stake: too few pairs cannot prove anything. */
     if ((double)pairs_max * log(2) >= log(2 / options->error_rate))
         race_fill(search, leader, challenger);
 }

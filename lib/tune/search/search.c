@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search: its making, and what it is told.
+ * Makes and frees a search, and adds samples and failures.
  */
 #include "tune/search/state.h"
 
@@ -8,7 +8,7 @@
 
 static bool search_allocate(bres__search *search, size_t count)
 {
-    /* Room for one at least: an allocation of nothing may be NULL. */
+    /* At least one element, because a zero-size allocation may return NULL. */
     const size_t room = count > 0 ? count : 1;
 
     search->configs = bres__calloc(room, sizeof(*search->configs));
@@ -80,10 +80,10 @@ static double sample_value(double seconds)
 }
 
 /*
- * The round of the configuration's next sample, and whether a batch begins with it. However many
- * samples are told after a request, they are one batch of the round that is being measured. Batches
- * of a previous run are not known: they are taken to be as long as if they were of this one, and
- * the k-th of one configuration belongs to the k-th of another.
+ * Returns the round of the configuration's next sample. *is_new: whether a batch begins with it.
+ * All samples that follow a request are one batch of the current round. The batches of a previous
+ * run are unknown: they are assumed to be as long as in this run, and the k-th batches of all
+ * configurations form one round.
  */
 static uint64_t config_next_round(const bres__search *search, const bres__search_config *config,
                                   bool *is_new)
@@ -161,7 +161,7 @@ void bres__search_fail(bres__search *search, size_t index)
         return;
     config->failed = true;
     search->failed_count++;
-    /* The others may have been eliminated because of it, and its samples are in the drifts. */
+    /* The failed configuration may have eliminated others, and the drifts include its samples. */
     for (size_t i = 0; i < search->config_count; i++) {
         search->configs[i].eliminated = false;
         search->configs[i].tied = false;

@@ -2,15 +2,15 @@
 /*
  * The chance that each configuration is the fastest one, and the short list.
  *
- * A chance takes the centers of the space for a sample of a normal distribution, whose variance is
- * estimated by moments (Hedges 1983). Centers with large errors are drawn towards the mean: of many
- * configurations with few samples, one always seems to be very fast.
+ * The chances assume that the centers of the space are a sample of a normal distribution, whose
+ * variance is estimated by moments (Hedges 1983). Centers with large errors are pulled towards the
+ * mean: of many configurations with few samples, one always seems to be very fast.
  *
  * The short list does not rely on this distribution, because a space may have a configuration that
- * is much faster than the others let expect. It has the configurations whose lower bound is below
- * the lowest of all upper bounds by more than the margin, and the one with this upper bound. If the
- * bounds hold, the list has the fastest configuration, or one with an upper bound within the margin
- * of it.
+ * is much faster than the others suggest. The list has the configuration with the lowest upper
+ * bound, and every configuration whose lower bound is below that bound by more than the margin. If
+ * the bounds hold, the list has the fastest configuration, or one with an upper bound within the
+ * margin of it.
  */
 #include "stats/distribution.h"
 #include "tune/search/chance.h"
@@ -19,16 +19,16 @@
 
 #include <math.h>
 
-/* How often any of the upper bounds may fail; they share it. */
+/* How often any of the upper bounds may fail; the bounds share this rate. */
 #define UPPER_ERROR     0.05
-/* How often the lower bound of the fastest configuration may fail. Both together are less than the
- * level allows, because a configuration is parked when its samples are unlucky. */
+/* How often the lower bound of the fastest configuration may fail. The sum of both rates is less
+ * than the level allows, because a configuration is parked when its samples are unlucky. */
 #define LOWER_ERROR     0.01
 /* The variance of the interquartile mean of normal values, relative to that of their mean. */
 #define CENTER_LOSS     1.2
-/* Degrees of freedom that the typical noise adds to those of the samples of a configuration. */
+/* Degrees of freedom that the typical noise adds to those of a configuration's samples. */
 #define TYPICAL_FREEDOM 3.0
-/* So that the weights of configurations without noise are finite. */
+/* Keeps the weights of configurations without noise finite. */
 #define VARIANCE_MIN    1e-18
 
 static double square(double value)
@@ -41,8 +41,8 @@ static double config_freedom(const bres__search_config *config)
     return (double)config->settled - 1 + TYPICAL_FREEDOM;
 }
 
-/* Of many configurations, some have a few samples that happen to be nearly equal: noise below the
- * typical one is averaged with it. Larger noise may be real. */
+/* Averages noise below the typical noise with the typical noise: of many configurations, some have
+ * a few samples that happen to be nearly equal. Larger noise may be real. */
 static double config_variance(const bres__search *search, const bres__search_config *config)
 {
     const double typical = square(search->typical_noise);
@@ -66,8 +66,8 @@ static double config_bound(const bres__search *search, const bres__search_config
            bres__student_quantile(error_rate, config_freedom(config));
 }
 
-/* Puts the active configurations into `members`; 0 if one of them has no samples, or if nothing
- * shows their noise. */
+/* Puts the active configurations into `members` and returns their number. Returns 0 if one of them
+ * has no samples, or if none has two samples, so that the noise is unknown. */
 static size_t members_take(bres__search *search)
 {
     bool is_repeated = false;
@@ -86,8 +86,8 @@ static size_t members_take(bres__search *search)
     return is_repeated ? count : 0;
 }
 
-/* Turns centers and errors into what is believed of configurations of this space. The mean is
- * weighted: a configuration that is parked early was often unlucky. */
+/* Pulls the centers and their errors towards the mean of the space. The mean is weighted, because a
+ * configuration that is parked early was often unlucky. */
 static void beliefs_shrink(bres__belief *beliefs, size_t count)
 {
     double weight = 0;
@@ -125,7 +125,7 @@ static void members_chance(bres__search *search, size_t count)
         const bres__search_config *config = search->members[i];
         const double freedom = config_freedom(config);
 
-        /* The variance of Student's t. */
+        /* Scales by the standard deviation of Student's t. */
         search->beliefs[i].center = config->center;
         search->beliefs[i].deviation = config_error(search, config) * sqrt(freedom / (freedom - 2));
     }

@@ -51,12 +51,12 @@ bres_trial_status bres__search_status(const bres__search *search, size_t index)
         best = &search->configs[search->best[0]];
     if (config == best)
         return BRES_TRIAL_BEST;
-    /* The proof is about the leader of the last look, which another one may have passed since. */
+    /* The proof is about the leader of the last look, which another may have overtaken since. */
     return config->tied && search->leader == best ? BRES_TRIAL_TIED : BRES_TRIAL_UNDECIDED;
 }
 
-/* Puts the center of each batch into the column. Samples of one batch share its disturbances:
- * together they are as much evidence as one. */
+/* Puts the center of each batch into `column` and returns the number of batches. The samples of a
+ * batch share its disturbances, so together they are as much evidence as one. */
 static size_t batches_take(bres__search *search, const bres__search_config *config)
 {
     size_t batches = 0;
@@ -77,8 +77,9 @@ static size_t batches_take(bres__search *search, const bres__search_config *conf
 }
 
 /* Half of the confidence interval of the interquartile mean of ascending values, by Student's t and
- * the deviation of the winsorized values (Tukey and McLaughlin 1963). That of three is the
- * deviation of all of them: only one is left between the quartiles. Infinite for a single value. */
+ * the deviation of the winsorized values (Tukey and McLaughlin 1963). For three values, it uses the
+ * deviation of all of them, because only one lies between the quartiles. Infinite for a single
+ * value. */
 static double half_width(const double *values, size_t count)
 {
     const size_t cut = count == 3 ? 0 : (count + 1) / 4;
@@ -101,8 +102,8 @@ static double half_width(const double *values, size_t count)
 }
 
 /* The typical drift of the rounds that several configurations share, and half of its confidence
- * interval. The noise of a configuration that is much quieter than the others is taken for drift:
- * what its own samples do not show any more, this does. */
+ * interval. The drift absorbs the noise of a configuration that is much quieter than the others, so
+ * this interval shows noise that its samples without drift do not have. */
 static double drift_typical(bres__search *search, double *half)
 {
     const size_t count = (size_t)search->shared_end;

@@ -16,7 +16,7 @@ static bool is_axis_value(const bres_bench *bench, bres__slice name)
     return false;
 }
 
-/* The parameters, and the values of those of texts, are the names that are known. */
+/* Refuses a name that is neither a parameter nor a value of a string parameter. */
 static bres_status unknown_name(const bres__expression *expression, const bres_bench *bench,
                                 const bres__step *step)
 {

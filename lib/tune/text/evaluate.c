@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs the program of an expression. Integers are 64 bits wide and divide as in C; an operation of
- * an integer and a real is one of reals.
+ * Runs the program of an expression. Integers are 64 bits wide and divide as in C. An operation on
+ * an integer and a real converts the integer to a real.
  */
 #include "tune/text/expression.h"
 
@@ -33,7 +33,7 @@ static double as_real(const value *operand)
     return operand->kind == BRES__VALUE_INTEGER ? (double)operand->integer : operand->real;
 }
 
-/* As a text, if the value is a text or a truth value. */
+/* The text of a text or a truth value. */
 static bres__slice as_text(const value *operand)
 {
     if (operand->kind == BRES__VALUE_TRUTH)
@@ -156,7 +156,7 @@ static bres_status combine_reals(const evaluation *self, const bres__step *step,
     return isfinite(left->real) ? BRES_OK : overflow(self, step);
 }
 
-/* -1, 0 or 1, exactly: no type holds both kinds of numbers on all machines. */
+/* Returns -1, 0 or 1, exactly: not every machine has a type that holds both kinds of numbers. */
 static int compare_mixed(int64_t integer, double real)
 {
     int64_t whole;
@@ -171,7 +171,7 @@ static int compare_mixed(int64_t integer, double real)
     return (real < (double)whole) - (real > (double)whole);
 }
 
-/* -1, 0 or 1. */
+/* Returns -1, 0 or 1. */
 static int compare_numbers(const value *left, const value *right)
 {
     if (left->kind == BRES__VALUE_INTEGER && right->kind == BRES__VALUE_INTEGER)
@@ -310,7 +310,7 @@ bres_status bres__expression_evaluate(const bres__expression *expression, const 
     bres_status status = BRES_OK;
     size_t next = 0;
 
-    /* The stack is filled as it is used. */
+    /* Leaves the stack uninitialized: a value is pushed before it is read. */
     self.expression = expression;
     self.bench = bench;
     self.index = index;

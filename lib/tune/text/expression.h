@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expressions that say which configurations belong to a space, such as
- * "TILE*UNROLL<=64 && MODE==fast". parse.c makes a program for a stack of values out of the text,
- * bind.c finds the names in it, and evaluate.c runs it.
+ * Expressions that define which configurations belong to a space, such as
+ * "TILE*UNROLL<=64 && MODE==fast". parse.c compiles the text to a program for a stack machine,
+ * bind.c resolves the names in it, and evaluate.c runs it.
  */
 #ifndef BRES_TUNE_TEXT_EXPRESSION_H
 #define BRES_TUNE_TEXT_EXPRESSION_H
@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "harness/suite/suite.h"
 
-/* Values that a program has on its stack at most. */
+/* Maximum number of values on the stack of a program. */
 #define BRES__EXPRESSION_STACK 64
 
 typedef enum bres__value_kind {
@@ -22,20 +22,19 @@ typedef enum bres__value_kind {
 
 typedef struct bres__expression_value {
     bres__value_kind kind;
-    int64_t integer; /* of a truth value 0 or 1 */
+    int64_t integer; /* a truth value is 0 or 1 */
     double real;
     bres__slice text; /* borrowed */
 } bres__expression_value;
 
 typedef enum bres__step_kind {
     BRES__STEP_VALUE,     /* pushes `value` */
-    BRES__STEP_NAME,      /* a name that is not bound, in `value` */
+    BRES__STEP_NAME,      /* an unresolved name, in `value` */
     BRES__STEP_PARAMETER, /* pushes the value of the axis `index` */
     BRES__STEP_UNARY,     /* replaces the top value */
     BRES__STEP_BINARY,    /* replaces the two top values */
-    BRES__STEP_AND,  /* a false top value stays and ends the operation at the step `index`; a true
-                        one  is removed */
-    BRES__STEP_OR,   /* the same for a true one */
+    BRES__STEP_AND,  /* keeps a false top value and jumps to the step `index`; removes a true one */
+    BRES__STEP_OR,   /* keeps a true top value and jumps likewise; removes a false one */
     BRES__STEP_TRUTH /* makes the top value a truth value */
 } bres__step_kind;
 
@@ -59,15 +58,15 @@ typedef struct bres__expression {
  * that is not an expression; BRES_ERROR_LIMIT for too many levels. */
 bres_status bres__expression_parse(bres__expression *expression, const char *text);
 void bres__expression_free(bres__expression *expression);
-/* Finds the names: a parameter, true, false, or a value of a parameter of texts. BRES_ERROR_KEY for
- * any other name. */
+/* Resolves the names: a parameter, true, false, or a value of a string parameter. BRES_ERROR_KEY
+ * for any other name. */
 bres_status bres__expression_bind(bres__expression *expression, const bres_bench *bench);
 /* Whether a bound expression is true for the configuration with this index. BRES_ERROR_VALUE for an
  * overflow, a division by zero, and a value of the wrong kind. */
 bres_status bres__expression_evaluate(const bres__expression *expression, const bres_bench *bench,
                                       uint64_t index, bool *holds);
 
-/* Sets an error whose message (a printf format) is followed by the place in the text. */
+/* Sets an error whose message (a printf format) is followed by the column in the text. */
 bres_status bres__expression_error(const bres__expression *expression, size_t at,
                                    bres_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -37,7 +37,7 @@ static bres_status declaration_read(declaration *read, const char *text)
     return BRES_OK;
 }
 
-/* Other integers, such as 08 or 1_000, would not be passed on as they are written. */
+/* Other integers, such as 08 or 1_000, would be passed on in another form than written. */
 static bool is_integer(bres__slice item)
 {
     char number[BRES__NUMBER_SIZE];
@@ -75,7 +75,7 @@ static bool is_range(bres__slice values)
     return memchr(values.data, ':', values.length) != NULL;
 }
 
-/* The kind that all items have. */
+/* Finds the kind that fits all items: integers, else reals, else strings. */
 static bres_status list_kind(bres__slice values, bool range, bres__axis_type *type)
 {
     bres__operand_list list;
@@ -159,7 +159,7 @@ static bres_status refuse_repeat(const bres__axis *values, size_t index)
     bres__text text = { 0 };
     bres_status status;
 
-    /* Exponents, as they are given. */
+    /* Prints exponents as they are given. */
     if (shown.type == BRES__AXIS_POW2)
         shown.type = BRES__AXIS_INT64;
     bres__parameter_put_value(&text, &shown, index);

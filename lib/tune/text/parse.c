@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parser: recursive descent, a function for each level of precedence, as in C. Comparisons do
- * not follow each other.
+ * The parser: recursive descent, with a function for each level of precedence, which is that of C.
+ * Comparisons cannot be chained.
  */
 #include "tune/text/expression.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define BLANKS     " \t\r\n"
-/* Parentheses and unary operators within each other. */
+/* Maximum nesting of parentheses and unary operators. */
 #define LEVELS_MAX 64u
 #define LENGTH_MAX 65536u
 
@@ -17,7 +17,7 @@ typedef struct parser {
     bres__expression *expression;
     const char *next;
     unsigned levels;
-    size_t stacked; /* values on the stack behind the last step */
+    size_t stacked; /* values on the stack after the last step */
 } parser;
 
 bres_status bres__expression_error(const bres__expression *expression, size_t at,
@@ -27,7 +27,7 @@ bres_status bres__expression_error(const bres__expression *expression, size_t at
     size_t column = 1;
     va_list arguments;
 
-    /* Characters, not bytes. */
+    /* The column counts characters, not bytes. */
     for (size_t i = 0; i < at; i++)
         column += ((unsigned char)expression->text[i] & 0xC0u) != 0x80u;
     va_start(arguments, format);
@@ -75,8 +75,8 @@ static bres_status emit(parser *self, bres__step step, int change)
     return BRES_OK;
 }
 
-/* Passes one of these operators, which are separated by blanks, the longer ones first. false: none
- * is next. */
+/* Consumes one of these operators, which are separated by blanks, the longer operators first.
+ * false: the text has another token. */
 static bool accept(parser *self, const char *operators, char operation[3])
 {
     skip_blanks(self);
@@ -190,7 +190,7 @@ static bres_status parse_unary(parser *self)
     if (++self->levels > LEVELS_MAX)
         return bres__expression_error(self->expression, step.at, BRES_ERROR_LIMIT,
                                       "more than %u levels", LEVELS_MAX);
-    /* != is no unary operator. */
+    /* != is not a unary operator. */
     found = strncmp(self->next, "!=", 2) != 0 && accept(self, "! -", step.operation);
     status = found ? parse_unary(self) : parse_value(self);
     if (status == BRES_OK && found)
@@ -199,7 +199,7 @@ static bres_status parse_unary(parser *self)
     return status;
 }
 
-/* Operands of one level, with these operators between them. */
+/* Parses operands of one level with these operators between them, from left to right. */
 static bres_status parse_left(parser *self, const char *operators,
                               bres_status (*operand)(parser *self))
 {
@@ -245,7 +245,7 @@ static bres_status parse_comparison(parser *self)
     return status;
 }
 
-/* The right side is skipped if the left side decides. */
+/* Emits a jump over the right side, for the case that the left side decides. */
 static bres_status parse_logic(parser *self, const char *operation, bres__step_kind kind,
                                bres_status (*operand)(parser *self))
 {
