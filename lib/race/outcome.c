@@ -8,12 +8,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Of the struct as it was first published. */
+/* Size of the struct in its first published version. */
 #define OUTCOME_FIRST_SIZE (offsetof(bres_race_outcome, candidate_time_upper) + sizeof(double))
 
 _Static_assert(OUTCOME_FIRST_SIZE == sizeof(bres_race_outcome), "the outcome has no padding");
 
-/* An effect of the order is told when it is less likely than this by chance. */
+/* An effect of the order is reported if its p-value is below this. */
 #define ORDER_EFFECT_P 0.01
 
 void bres_race_outcome_init(bres_race_outcome *outcome)
@@ -124,15 +124,15 @@ void bres__race_row_set_verdict(bres__race_row *row)
     put_message(&sequential->options, outcome);
 }
 
-/* `spare` is room for the times of a side. */
-static void side_median(const bres__race_row *row, unsigned side, double *spare,
+/* `scratch` has room for the times of one side. */
+static void side_median(const bres__race_row *row, unsigned side, double *scratch,
                         bres__median_interval *median)
 {
     const size_t count = row->sequential.count;
 
-    memcpy(spare, row->seconds[side], count * sizeof(*spare));
-    bres__sort_float64(spare, count);
-    bres__median_interval_of(spare, count, 1 - row->sequential.options.error_rate, median);
+    memcpy(scratch, row->seconds[side], count * sizeof(*scratch));
+    bres__sort_float64(scratch, count);
+    bres__median_interval_of(scratch, count, 1 - row->sequential.options.error_rate, median);
     median->lower = fmax(median->lower, 0);
 }
 
@@ -140,22 +140,22 @@ bres_status bres__race_row_set_times(bres__race_row *row)
 {
     bres_race_outcome *outcome = &row->outcome;
     bres__median_interval median;
-    double *spare;
+    double *scratch;
 
     if (row->sequential.count == 0)
         return BRES_OK;
-    spare = bres__malloc(row->sequential.count * sizeof(*spare));
-    if (spare == NULL)
+    scratch = bres__malloc(row->sequential.count * sizeof(*scratch));
+    if (scratch == NULL)
         return bres__error_memory();
-    side_median(row, BRES__RACE_REFERENCE, spare, &median);
+    side_median(row, BRES__RACE_REFERENCE, scratch, &median);
     outcome->reference_time = median.value;
     outcome->reference_time_lower = median.lower;
     outcome->reference_time_upper = median.upper;
-    side_median(row, BRES__RACE_CANDIDATE, spare, &median);
+    side_median(row, BRES__RACE_CANDIDATE, scratch, &median);
     outcome->candidate_time = median.value;
     outcome->candidate_time_lower = median.lower;
     outcome->candidate_time_upper = median.upper;
-    bres__free(spare);
+    bres__free(scratch);
     return BRES_OK;
 }
 

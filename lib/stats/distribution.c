@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Student's t by the regularised incomplete beta function, that by its continued fraction (DLMF
- * 8.17.22) as the modified method of Lentz evaluates it; quantiles by Newton's method in a bracket.
+ * Computes Student's t from the regularised incomplete beta function. That function is computed
+ * from its continued fraction (DLMF 8.17.22) with the modified method of Lentz, quantiles with
+ * Newton's method in a bracket.
  */
 #include "stats/distribution.h"
 
 #include <float.h>
 #include <math.h>
 
-/* The fraction converges in some tens of steps, with millions of degrees of freedom in thousands.
- */
+/* The fraction converges within tens of steps, or thousands with millions of degrees of freedom. */
 #define STEPS_MAX    10000
-/* Halvings after which nothing is left of the widest bracket of doubles. */
+/* Bisection steps; enough for the widest bracket of doubles. */
 #define HALVINGS_MAX 2200
 
 static const double pi = 3.14159265358979323846;
 
-/* A continued fraction that is being evaluated from the front. */
+/* The state of the evaluation of a continued fraction from the front. */
 typedef struct fraction {
     double value;
     double numerator;
@@ -35,7 +35,7 @@ static fraction fraction_begin(double first)
     return (fraction){ .value = value, .numerator = value, .denominator = 0 };
 }
 
-/* Adds the step a/(b + ...); returns by how much it changed the value, 1 being nothing. */
+/* Adds the term a/(b + ...). Returns the factor by which the value changed. */
 static double fraction_step(fraction *made, double a, double b)
 {
     double change;
@@ -52,7 +52,7 @@ static int fraction_goes_on(double change)
     return fabs(change - 1) > DBL_EPSILON;
 }
 
-/* log of 1/B(a, b). lgamma() writes the process's signgam. */
+/* log(1/B(a, b)). Uses lgamma_r(), because lgamma() writes the global variable signgam. */
 static double log_inverse_beta(double a, double b)
 {
     int sign;
@@ -61,7 +61,7 @@ static double log_inverse_beta(double a, double b)
 }
 
 /* The regularised incomplete beta function where its fraction converges fast: x < (a+1)/(a+b+2).
- * `rest` is 1 - x, given apart because it may be tiny. */
+ * `rest` is 1 - x, passed separately because it may be tiny. */
 static double beta_fraction(double a, double b, double x, double rest)
 {
     const double scale = exp(a * log(x) + b * log(rest) + log_inverse_beta(a, b)) / a;
@@ -112,7 +112,7 @@ static double student_density(double t, double freedom)
     return exp(power + log_inverse_beta(freedom / 2, 0.5)) / sqrt(freedom);
 }
 
-/* Log of the tail's excess over the wanted one, and its slope. */
+/* Logarithm of the ratio of the tail at `t` to the wanted tail, and its slope. */
 static double tail_excess(double t, double wanted, double freedom, double *slope)
 {
     const double tail = bres__student_tail(t, freedom);
@@ -121,8 +121,8 @@ static double tail_excess(double t, double wanted, double freedom, double *slope
     return log(tail / wanted);
 }
 
-/* For t > 0: doubling finds a bracket, then Newton's steps on the logarithm of the tail; one that
- * leaves the bracket is replaced by its middle. */
+/* For t > 0: finds a bracket by doubling, then takes Newton steps on the logarithm of the tail. The
+ * middle of the bracket replaces a step that leaves the bracket. */
 static double quantile_search(double wanted, double freedom)
 {
     double lower = 0;

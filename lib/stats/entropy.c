@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values that do not repeat are all that makes the tables large, and for them it is enough to know
- * that they were seen: so there are two tables, and the large one has small entries.
+ * Only values that do not repeat can make a table large, and for them it is enough to record that
+ * they were seen. So two tables are used: the large table has small entries without counts.
  */
 #include "stats/entropy.h"
 
@@ -14,7 +14,7 @@ bool bres__entropy_reserve(bres__entropy *entropy)
     return bres__key_table_reserve(&entropy->seen) && bres__key_table_reserve(&entropy->repeated);
 }
 
-/* Never 0: that would be the NaN whose bits are all ones. */
+/* Never 0: only the NaN with all bits set would give 0. */
 static uint64_t value_key(double value)
 {
     const double number = value == 0 ? 0 : value;
@@ -24,7 +24,7 @@ static uint64_t value_key(double value)
     return ~bits;
 }
 
-/* Counts the value and returns how often it was seen before. */
+/* Counts the value and returns its count before. */
 static uint64_t entropy_count(bres__entropy *entropy, uint64_t key, uint64_t hash)
 {
     uint64_t *number;
@@ -44,13 +44,13 @@ void bres__entropy_add(bres__entropy *entropy, double value)
 {
     const uint64_t key = value_key(value);
     const double count = (double)(entropy->count + 1);
-    /* In a large table the entry comes from far: the logarithm is taken meanwhile. */
+    /* This prefetches the table entry, which overlaps with the logarithm. */
     const uint64_t hash = bres__key_table_hash(&entropy->seen, key);
     const double most = log2(count);
     const double before = (double)entropy_count(entropy, key, hash);
     double bits;
 
-    /* The difference (c+1) log2(c+1) - c log2(c), arranged such that nothing cancels. */
+    /* The difference (c+1) log2(c+1) - c log2(c), arranged to avoid cancellation. */
     if (before != 0)
         entropy->sum += (before + 1) * log2(1 + 1 / before) + log2(before);
     entropy->count++;

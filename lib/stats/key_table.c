@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Buckets are the lines of the cache. Keys fill a bucket from its beginning, so that one pass over
- * it, without a branch that could be foretold wrongly, tells whether the key is there and where the
- * next one goes. A bucket that is full, which is rare since the table is at most half full, goes on
- * in the next one.
+ * A bucket is a cache line. Keys fill a bucket from its beginning. So one pass over it, without a
+ * branch that could be mispredicted, finds the key or the slot for a new key. If a bucket is full,
+ * the search continues in the next bucket. This is rare, because the table is at most half full.
  *
- * When the table has to grow, one of twice the size takes its place, and each later call moves a
- * bucket of the old one: nobody waits for millions of keys to be moved at once. The new memory is
- * zero to begin with, page by page as the system gives it; only what the process has used before is
- * cleared at once, which takes a tenth of the moving.
+ * When the table must grow, a table of twice the size replaces it, and each later call moves one
+ * bucket of the old table. So no caller waits for millions of keys to be moved at once. The kernel
+ * zeroes new memory page by page, on first use. Only memory that the process has used before is
+ * cleared at once, which takes a tenth of the time to move the keys.
  */
 #include "stats/key_table.h"
 
@@ -19,8 +18,9 @@
 #define BUCKET_KEYS         (BUCKET_BYTES / sizeof(uint64_t))
 #define TABLE_FIRST_BUCKETS 8u
 
-/* Mixes 64 bits. bres__hash() would do, but takes longer than all the rest when the bucket is in
- * the cache; the seed is from there, so that nobody can choose keys that collide. */
+/* Mixes 64 bits. bres__hash() would work, but takes longer than the rest of a look-up when the
+ * bucket is in the cache. The seed comes from bres__hash(), so that an attacker cannot choose keys
+ * that collide. */
 static uint64_t table_mix(const bres__key_table *table, uint64_t key)
 {
     uint64_t hash = (key ^ table->seed) * UINT64_C(0x9FB21C651E98DF25);
@@ -29,7 +29,7 @@ static uint64_t table_mix(const bres__key_table *table, uint64_t key)
     return hash ^ hash >> 32;
 }
 
-/* The place of a key, or the free one where it belongs; *found says which. */
+/* The index of a key, or of the free slot to put it in; *found says which. */
 static size_t buckets_find(const bres__key_buckets *buckets, uint64_t key, uint64_t hash,
                            bool *found)
 {
@@ -70,8 +70,8 @@ static bool buckets_new(bres__key_buckets *buckets, size_t count, bool numbers)
     return true;
 }
 
-/* Leaves the old buckets as they are: keys that have run over from them must still be found.
- * Whatever was moved is found among the new ones first. */
+/* Leaves the old buckets unchanged, because keys that overflowed from them must still be found.
+ * Moved keys are found in the new buckets first. */
 static void table_move_bucket(bres__key_table *table)
 {
     const bres__key_buckets *old = &table->old;
@@ -104,7 +104,7 @@ bool bres__key_table_reserve(bres__key_table *table)
         return false;
     if (count == 0)
         table->seed = bres__hash(&count, sizeof(count));
-    /* The growth before is over: it took count/2 calls, and 2*count keys were added since. */
+    /* The previous growth is complete: it took count/2 calls, and 2*count keys were added since. */
     table->old = table->buckets;
     table->moved = 0;
     table->buckets = grown;
@@ -120,7 +120,7 @@ uint64_t bres__key_table_hash(const bres__key_table *table, uint64_t key)
     return hash;
 }
 
-/* Moves first: the key that is found then stays where it is until the next call. */
+/* Moves a bucket first, so that the key that is found keeps its slot until the next call. */
 bool bres__key_table_put(bres__key_table *table, uint64_t key, uint64_t hash, uint64_t **number)
 {
     bres__key_buckets *buckets = &table->buckets;

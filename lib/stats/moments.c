@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Fewer values say nothing about their spread. */
+/* Minimum number of values for a standard deviation. */
 #define MOMENTS_STDEV_MIN 5u
 
 static void moments_first_pass(const double *values, size_t count, bres__moments *moments)
@@ -24,7 +24,7 @@ static void moments_first_pass(const double *values, size_t count, bres__moments
         moments->min = NAN;
         moments->max = NAN;
     }
-    /* Rounding can take the mean out of the range: equal values would seem to differ from it. */
+    /* Rounding can move the mean out of the range: equal values would seem to differ from it. */
     if (moments->mean < moments->min)
         moments->mean = moments->min;
     else if (moments->mean > moments->max)

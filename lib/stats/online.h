@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Mean and variance of values that come one by one. The arithmetic, to the last bit, is part of
- * what stopping criteria decide: they compare with limits that real streams hit exactly.
+ * Running mean and variance of a stream of values. Results are defined to the last bit, because
+ * stopping criteria compare them with limits that real streams hit exactly.
  */
 #ifndef BRES_STATS_ONLINE_H
 #define BRES_STATS_ONLINE_H
@@ -16,9 +16,9 @@ typedef struct bres__online {
 } bres__online;
 
 void bres__online_add(bres__online *online, double value);
-/* Adds them in their order, faster than one by one. */
+/* Adds values in order, faster than one by one. */
 void bres__online_add_all(bres__online *online, const double *values, size_t count);
-/* With the divisor n-1; NaN below two values, and when squares have overflowed. */
+/* The variance with the divisor n-1; NaN for fewer than two values, and if squares overflowed. */
 double bres__online_unbiased(const bres__online *online);
 
 #endif

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* Up to here insertion is faster than counting. */
+/* Up to this count, insertion sort is faster. */
 #define RADIX_INSERTION_MAX 96u
-/* From here on fewer passes are worth more counters. */
+/* From this count on, wider digits pay off: fewer passes, but more counters. */
 #define RADIX_WIDE_MIN      2048u
 #define RADIX_NARROW_BITS   8u
 #define RADIX_WIDE_BITS     11u
@@ -22,7 +22,7 @@ static void sort_by_insertion(uint64_t *values, size_t count)
     }
 }
 
-/* The bits in which the values differ; *sorted when they ascend already. */
+/* The bits in which the values differ; *sorted is true if they already ascend. */
 static uint64_t differing_bits(const uint64_t *values, size_t count, bool *sorted)
 {
     uint64_t bits = 0;
@@ -36,7 +36,7 @@ static uint64_t differing_bits(const uint64_t *values, size_t count, bool *sorte
     return bits;
 }
 
-/* One stable pass by the `width` bits from `shift` on. */
+/* Makes one stable pass, by the `width` bits from bit `shift`. */
 static void distribute(const uint64_t *from, uint64_t *to, size_t count, unsigned shift,
                        unsigned width)
 {
@@ -57,11 +57,11 @@ static void distribute(const uint64_t *from, uint64_t *to, size_t count, unsigne
         to[places[(from[i] >> shift) & mask]++] = from[i];
 }
 
-void bres__sort_uint64(uint64_t *values, uint64_t *spare, size_t count)
+void bres__sort_uint64(uint64_t *values, uint64_t *scratch, size_t count)
 {
     const unsigned limit = count < RADIX_WIDE_MIN ? RADIX_NARROW_BITS : RADIX_WIDE_BITS;
     uint64_t *from = values;
-    uint64_t *to = spare;
+    uint64_t *to = scratch;
     uint64_t bits;
     bool sorted;
 

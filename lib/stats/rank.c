@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* The whole hundreds of count-1 are taken apart, so that nothing overflows. */
+/* Computes the whole hundreds of count-1 separately, to avoid overflow. */
 size_t bres__percentile_rank(size_t count, unsigned percent)
 {
     const size_t last = count - 1;

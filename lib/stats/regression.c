@@ -4,7 +4,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Below this variance of x the points are at one x. */
+/* Below this variance of x, all points count as having the same x. */
 #define REGRESSION_SPREAD_MIN 1e-12
 
 void bres__regression_add(bres__regression *regression, double x, double y)
@@ -17,8 +17,8 @@ void bres__regression_add(bres__regression *regression, double x, double y)
     regression->sum_yy += y * y;
 }
 
-/* The leaving point stands at x = 0, so that it has no part in sum_xy; moving the others to the
- * left takes each y once from it. */
+/* The leaving point is at x = 0, so it does not contribute to sum_xy. Moving the other points one
+ * to the left subtracts each y once. */
 void bres__regression_slide(bres__regression *regression, double leaving, double coming)
 {
     regression->sum_y -= leaving;
@@ -52,7 +52,7 @@ double bres__regression_intercept(const bres__regression *regression)
     return regression->sum_y / count - slope * (regression->sum_x / count);
 }
 
-/* The variance of y, and the part of it that is left of the line, are expanded into the sums. */
+/* Expands the variance of y, and the part of it that the line explains, into the sums. */
 double bres__regression_r2(const bres__regression *regression)
 {
     const double count = (double)regression->count;

@@ -12,7 +12,7 @@ bool bres__running_quartiles_reserve(bres__running_quartiles *running)
     return true;
 }
 
-/* Where quartile q (0 to 2) of so many values lies, rounded down, and the quarters above that. */
+/* The rank of quartile q (0 to 2) of `count` values, rounded down; *quarters is the remainder. */
 static size_t quartile_rank(size_t count, unsigned q, unsigned *quarters)
 {
     const size_t last = count - 1;

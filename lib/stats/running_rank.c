@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two heaps, which a growing array holds each; moving large arrays is the system's, by pages.
+ * Two heaps, each in a growing array. The system moves large arrays cheaply, by remapping pages.
  */
 #include "stats/running.h"
 
@@ -24,7 +24,7 @@ static void heap_push(bres__heap *heap, double value)
     heap->values[place] = value;
 }
 
-/* Puts `value` where the top was, and lets it sink. */
+/* Replaces the top with `value` and lets it sink. */
 static void heap_replace_top(bres__heap *heap, double value)
 {
     size_t place = 0;

@@ -7,28 +7,30 @@
 
 #include <math.h>
 
-/* Small shares win slowly where noise hides the effect, large ones at once where it does not. The
- * largest has the largest part, for it decides how few pairs can prove anything. */
-const double bres__sequential_shares[BRES__SEQUENTIAL_SHARES] = {
+/* Small fractions win slowly where noise hides the effect, large fractions win at once where it
+ * does not. The largest fraction gets the largest part, because it determines the smallest number
+ * of pairs that can prove a verdict. */
+const double bres__sequential_fractions[BRES__SEQUENTIAL_FRACTIONS] = {
     0.03, 0.08, 0.2, 0.4, 0.7, 0.98,
 };
-const double bres__sequential_parts[BRES__SEQUENTIAL_SHARES] = {
+const double bres__sequential_weights[BRES__SEQUENTIAL_FRACTIONS] = {
     0.1, 0.1, 0.15, 0.15, 0.2, 0.3,
 };
 
-/* Pairs before there is a scale of their own, and until then the scale. */
+/* Minimum number of pairs to compute a scale, and the scale before that. */
 #define SCALE_FIRST_PAIRS 6u
 #define SCALE_FIRST       0.01
-/* No pair's scale is below, so that pairs that are all equal have one. */
+/* Smallest scale, used for pairs that are all equal. */
 #define SCALE_MIN         1e-9
-/* Scale over the median distance from the median: 1.5 standard deviations of a normal noise. */
+/* Ratio of the scale to the median absolute deviation. The scale is then 1.5 standard deviations of
+ * normal noise. */
 #define SCALE_OF_DISTANCE 2.2
 
 bool bres__sequential_reserve_all(bres__sequential *self, size_t pairs)
 {
     return BRES__RESERVE(&self->ratios, &self->ratio_capacity, pairs) &&
            BRES__RESERVE(&self->scales, &self->scale_capacity, pairs) &&
-           BRES__RESERVE(&self->spare, &self->spare_capacity, pairs);
+           BRES__RESERVE(&self->scratch, &self->scratch_capacity, pairs);
 }
 
 bool bres__sequential_reserve(bres__sequential *self)
@@ -41,7 +43,7 @@ void bres__sequential_clear(bres__sequential *self)
     self->count = 0;
     self->scaled = 0;
     for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
-        for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
+        for (unsigned i = 0; i < BRES__SEQUENTIAL_FRACTIONS; i++)
             self->wealth[test][i] = 0;
     }
 }
@@ -50,11 +52,12 @@ void bres__sequential_free(bres__sequential *self)
 {
     bres__free(self->ratios);
     bres__free(self->scales);
-    bres__free(self->spare);
+    bres__free(self->scratch);
     *self = (bres__sequential){ .options = self->options };
 }
 
-/* By the pairs so far alone, and only when there are half as many more than at the last time. */
+/* Computes the scale from the previous pairs only, and only if their number has grown by half since
+ * the last time. */
 static void scale_update(bres__sequential *self)
 {
     double median;
@@ -66,11 +69,11 @@ static void scale_update(bres__sequential *self)
     if (self->count < self->scaled + self->scaled / 2)
         return;
     for (size_t i = 0; i < self->count; i++)
-        self->spare[i] = self->ratios[i];
-    median = bres__median(self->spare, self->count);
+        self->scratch[i] = self->ratios[i];
+    median = bres__median(self->scratch, self->count);
     for (size_t i = 0; i < self->count; i++)
-        self->spare[i] = fabs(self->ratios[i] - median);
-    self->scale = fmax(SCALE_OF_DISTANCE * bres__median(self->spare, self->count), SCALE_MIN);
+        self->scratch[i] = fabs(self->ratios[i] - median);
+    self->scale = fmax(SCALE_OF_DISTANCE * bres__median(self->scratch, self->count), SCALE_MIN);
     self->scaled = self->count;
 }
 
@@ -104,8 +107,8 @@ void bres__sequential_add(bres__sequential *self, double log_ratio)
         const double gain = bres__sequential_side((bres__sequential_test)test) *
                             tanh((log_ratio - center) / self->scale);
 
-        for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
-            self->wealth[test][i] += log1p(bres__sequential_shares[i] * gain);
+        for (unsigned i = 0; i < BRES__SEQUENTIAL_FRACTIONS; i++)
+            self->wealth[test][i] += log1p(bres__sequential_fractions[i] * gain);
     }
 }
 
@@ -114,10 +117,10 @@ double bres__sequential_wealth(const double *wealth)
     double largest = wealth[0];
     double sum = 0;
 
-    for (unsigned i = 1; i < BRES__SEQUENTIAL_SHARES; i++)
+    for (unsigned i = 1; i < BRES__SEQUENTIAL_FRACTIONS; i++)
         largest = fmax(largest, wealth[i]);
-    for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
-        sum += bres__sequential_parts[i] * exp(wealth[i] - largest);
+    for (unsigned i = 0; i < BRES__SEQUENTIAL_FRACTIONS; i++)
+        sum += bres__sequential_weights[i] * exp(wealth[i] - largest);
     return largest + log(sum);
 }
 
@@ -137,13 +140,13 @@ bool bres__sequential_proves(const bres__sequential *self, bres__sequential_test
                bres__sequential_limit(self, bres__sequential_side(test));
 }
 
-/* Whether so many pairs can refute a center above them: the interval then has a lower end. */
+/* Whether this many pairs can refute centers far below them: the interval then has a lower end. */
 static bool is_bounded_below(const bres__sequential *self)
 {
-    double wealth[BRES__SEQUENTIAL_SHARES];
+    double wealth[BRES__SEQUENTIAL_FRACTIONS];
 
-    for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
-        wealth[i] = (double)self->count * log1p(bres__sequential_shares[i]);
+    for (unsigned i = 0; i < BRES__SEQUENTIAL_FRACTIONS; i++)
+        wealth[i] = (double)self->count * log1p(bres__sequential_fractions[i]);
     return bres__sequential_wealth(wealth) >= bres__sequential_limit(self, 1);
 }
 

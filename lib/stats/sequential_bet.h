@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The bets of stats/sequential.h, for its parts.
+ * The bets of stats/sequential.h, shared by the files that implement it.
  */
 #ifndef BRES_STATS_SEQUENTIAL_BET_H
 #define BRES_STATS_SEQUENTIAL_BET_H
 
 #include "stats/sequential.h"
 
-/* Shares that are staked, and the part of the wealth that each begins with. */
-extern const double bres__sequential_shares[BRES__SEQUENTIAL_SHARES];
-extern const double bres__sequential_parts[BRES__SEQUENTIAL_SHARES];
+/* The bet fractions, and the part of the initial wealth that each gets. */
+extern const double bres__sequential_fractions[BRES__SEQUENTIAL_FRACTIONS];
+extern const double bres__sequential_weights[BRES__SEQUENTIAL_FRACTIONS];
 
-/* The supposed center of a test, and the side that is staked on: 1 above it, -1 below. */
+/* The hypothetical center of a test, and the side of its bettor: 1 above the center, -1 below. */
 double bres__sequential_center(const bres__sequential_options *options, bres__sequential_test test);
 double bres__sequential_side(bres__sequential_test test);
-/* Logarithm of the wealth of all shares together. */
+/* Logarithm of the total wealth of all bet fractions. */
 double bres__sequential_wealth(const double *wealth);
-/* The same, at which a supposed center is refuted by who stakes on this side of it: 1 above, -1
- * below. */
+/* Logarithm of the total wealth at which the bettor on one side of a hypothetical center refutes
+ * it. `side` is 1 above the center, -1 below. */
 double bres__sequential_limit(const bres__sequential *self, double side);
 
 #endif

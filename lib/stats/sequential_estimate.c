@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the pairs say beside the decision: center, interval, and how many more would decide.
+ * Results beside the decision: center, confidence interval, p-value, and the number of further
+ * pairs for a decision.
  */
 #include "stats/sequential_bet.h"
 
 #include <math.h>
 
-/* Halvings of a range until it is known to the last digit that counts. */
+/* Bisection steps; enough for double precision. */
 #define BISECTIONS   60u
-/* What the pairs so far say of those to come is uncertain, so the plan has half as many again: most
- * of the races that follow it are decided then. */
+/* The pairs so far predict further pairs only roughly, so the plan adds half as many. Most races
+ * that follow the plan are then decided. */
 #define PLAN_RESERVE 1.5
-/* Scales beyond the outermost pair at which every tanh is 1, as far as a double can tell. */
+/* Distance from the outermost pair, in scales, at which tanh rounds to 1 for every pair. */
 #define FAR          20
-/* Factors of the wealth in one logarithm; the least is 0.02, so that their product is no underflow.
- */
+/* Number of wealth factors per logarithm. A factor is at least 0.02, so the product does not
+ * underflow. */
 #define FACTORS      64u
 
-/* A range with every pair, and every supposed center that a pair could tell from infinity. */
+/* A range with every pair and every center that tanh distinguishes from infinity. */
 static void range_of(const bres__sequential *self, double *low, double *high)
 {
     *low = INFINITY;
@@ -31,26 +32,27 @@ static void range_of(const bres__sequential *self, double *low, double *high)
 /* Adds the logarithms of the factors to the wealth, and sets the factors to 1. */
 static void factors_move(double *factors, double *wealth)
 {
-    for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++) {
+    for (unsigned k = 0; k < BRES__SEQUENTIAL_FRACTIONS; k++) {
         wealth[k] += log(factors[k]);
         factors[k] = 1;
     }
 }
 
-/* What falls with the supposed center: `side` 0 is the sum of the gains of who stakes above it, 1
- * and -1 the logarithm of the wealth of who stakes above or below, over what refutes. */
+/* A function that falls as the hypothetical center grows. For `side` 0, it is the sum of the gains
+ * of the bettor above the center. For 1 and -1, it is `side` times the logarithm of the wealth of
+ * the bettor above or below the center, relative to the limit of refutation. */
 static double curve_at(const bres__sequential *self, double center, int side)
 {
-    double wealth[BRES__SEQUENTIAL_SHARES] = { 0 };
-    double factors[BRES__SEQUENTIAL_SHARES] = { 1, 1, 1, 1, 1, 1 };
+    double wealth[BRES__SEQUENTIAL_FRACTIONS] = { 0 };
+    double factors[BRES__SEQUENTIAL_FRACTIONS] = { 1, 1, 1, 1, 1, 1 };
     double gains = 0;
 
     for (size_t i = 0; i < self->count; i++) {
         const double gain = tanh((self->ratios[i] - center) / self->scales[i]);
 
         gains += gain;
-        for (unsigned k = 0; side != 0 && k < BRES__SEQUENTIAL_SHARES; k++)
-            factors[k] *= 1 + bres__sequential_shares[k] * side * gain;
+        for (unsigned k = 0; side != 0 && k < BRES__SEQUENTIAL_FRACTIONS; k++)
+            factors[k] *= 1 + bres__sequential_fractions[k] * side * gain;
         if ((i + 1) % FACTORS == 0 || i + 1 == self->count)
             factors_move(factors, wealth);
     }
@@ -59,7 +61,7 @@ static double curve_at(const bres__sequential *self, double center, int side)
     return side * (bres__sequential_wealth(wealth) - bres__sequential_limit(self, side));
 }
 
-/* Where the curve passes zero: between `low`, where it is above or at it, and `high`. */
+/* The zero of the curve between `low`, where the curve is not negative, and `high`. */
 static double curve_root(const bres__sequential *self, double low, double high, int side)
 {
     for (unsigned i = 0; i < BISECTIONS; i++) {
@@ -97,34 +99,35 @@ double bres__sequential_p_value(const bres__sequential *self)
     return fmin(1, 2 * exp(-fmax(above, below)));
 }
 
-/* By how much each share's wealth grows with a pair like those so far, at the scale in use. */
+/* The mean growth of each bet fraction's log wealth per pair, for pairs like those so far and the
+ * latest scale. */
 static void test_growth(const bres__sequential *self, bres__sequential_test test, double *growth)
 {
     const double center = bres__sequential_center(&self->options, test);
     const double side = bres__sequential_side(test);
 
-    for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++)
+    for (unsigned k = 0; k < BRES__SEQUENTIAL_FRACTIONS; k++)
         growth[k] = 0;
     for (size_t i = 0; i < self->count; i++) {
         const double gain = side * tanh((self->ratios[i] - center) / self->scale);
 
-        for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++)
-            growth[k] += log1p(bres__sequential_shares[k] * gain) / (double)self->count;
+        for (unsigned k = 0; k < BRES__SEQUENTIAL_FRACTIONS; k++)
+            growth[k] += log1p(bres__sequential_fractions[k] * gain) / (double)self->count;
     }
 }
 
-/* More pairs like those so far that prove a test; infinite when none do. */
+/* The number of further pairs like those so far that would prove a test; infinite if none would. */
 static double test_pairs(const bres__sequential *self, bres__sequential_test test)
 {
     const double limit = bres__sequential_limit(self, bres__sequential_side(test));
-    double growth[BRES__SEQUENTIAL_SHARES];
+    double growth[BRES__SEQUENTIAL_FRACTIONS];
     double least = INFINITY;
 
     if (bres__sequential_wealth(self->wealth[test]) >= limit)
         return 0;
     test_growth(self, test, growth);
-    for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++) {
-        const double missing = limit - log(bres__sequential_parts[k]) - self->wealth[test][k];
+    for (unsigned k = 0; k < BRES__SEQUENTIAL_FRACTIONS; k++) {
+        const double missing = limit - log(bres__sequential_weights[k]) - self->wealth[test][k];
 
         if (growth[k] > 0)
             least = fmin(least, fmax(missing / growth[k], 0));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Quicksort around the median of three or nine, which turns to heapsort where the pivots keep
- * being bad, so that the worst case is O(n log n). A partition pass moves every element without a
- * branch that depends on it: with random data such a branch would be mispredicted every other time.
+ * Quicksort around the median of three or nine. After too many bad pivots it switches to heapsort,
+ * so that the worst case is O(n log n). A partition pass moves every element without a branch that
+ * depends on its value: with random data, every other such branch would be mispredicted.
  */
 #include "stats/stats.h"
 
@@ -10,7 +10,7 @@
 
 /* Shorter ranges are sorted by insertion. */
 #define SORT_INSERTION_MAX 24u
-/* Ranges from here on take the median of nine. */
+/* Ranges of at least this length use the median of nine. */
 #define SORT_NINTHER_MIN   128u
 
 static void sort_swap(double *a, double *b)
@@ -33,7 +33,7 @@ static void sort_by_insertion(double *values, size_t count)
     }
 }
 
-/* Lets values[root] sink until the heap of `count` elements is in order below it. */
+/* Lets values[root] sink until the heap of `count` elements is ordered below it. */
 static void sort_sink(double *values, size_t root, size_t count)
 {
     const double value = values[root];
@@ -81,7 +81,7 @@ static double *sort_pivot(double *values, size_t count)
                        sort_median(last - 2 * step, last - step, last));
 }
 
-/* Moves what is less than the pivot to the front and returns how many there are. */
+/* Moves the values less than the pivot to the front and returns their number. */
 static size_t sort_split_less(double *values, size_t count, double pivot)
 {
     size_t less = 0;
@@ -96,7 +96,7 @@ static size_t sort_split_less(double *values, size_t count, double pivot)
     return less;
 }
 
-/* The same for what is not greater than the pivot. */
+/* The same for the values not greater than the pivot. */
 static size_t sort_split_not_greater(double *values, size_t count, double pivot)
 {
     size_t kept = 0;
@@ -111,7 +111,7 @@ static size_t sort_split_not_greater(double *values, size_t count, double pivot)
     return kept;
 }
 
-/* Sorts values without NaN; `depth` partitions may be tried. */
+/* Sorts values without NaN; switches to heapsort after `depth` partitions. */
 static void sort_range(double *values, size_t count, unsigned depth)
 {
     while (count > SORT_INSERTION_MAX) {
@@ -125,11 +125,11 @@ static void sort_range(double *values, size_t count, unsigned depth)
         }
         less = sort_split_less(values, count, pivot);
         rest = less;
-        /* Few are less: many may be equal, and are in their place once they are together. At least
-         * the pivot itself is. */
+        /* If few values are less than the pivot, many may be equal to it. Once together, the equal
+         * values, including the pivot itself, are in their final place. */
         if (less < count / 8)
             rest += sort_split_not_greater(values + less, count - less, pivot);
-        /* The shorter part in a call, so that the stack stays at O(log n). */
+        /* Recurses into the shorter part, so that the stack depth is O(log n). */
         if (less < count - rest) {
             sort_range(values, less, depth);
             values += rest;
@@ -142,7 +142,7 @@ static void sort_range(double *values, size_t count, unsigned depth)
     sort_by_insertion(values, count);
 }
 
-/* NaN compares with nothing: those go to the end first. */
+/* NaN is unordered, so NaN values are moved to the end first. */
 void bres__sort_float64(double *values, size_t count)
 {
     size_t numbers = 0;

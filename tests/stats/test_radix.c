@@ -26,19 +26,19 @@ static int order(const void *a, const void *b)
 static void check(const char *what, const uint64_t *values, size_t count)
 {
     static uint64_t sorted[COUNT_MAX];
-    static uint64_t spare[COUNT_MAX];
+    static uint64_t scratch[COUNT_MAX];
     static uint64_t expected[COUNT_MAX];
 
     memcpy(sorted, values, count * sizeof *values);
     memcpy(expected, values, count * sizeof *values);
-    bres__sort_uint64(sorted, spare, count);
+    bres__sort_uint64(sorted, scratch, count);
     qsort(expected, count, sizeof *expected, order);
     cr_assert_eq(memcmp(sorted, expected, count * sizeof *sorted), 0, "%s, %zu values", what,
                  count);
 }
 
-/* All counts around the changes of method, with values that differ in all bits, in few, in the
- * highest and lowest, and not at all. */
+/* Counts around the changes of method, with values that differ in all bits, in a few bits, in the
+ * highest and lowest bits, or not at all. */
 Test(stats, radix_agrees_with_qsort)
 {
     static const size_t counts[] = { 0, 1, 2, 95, 96, 97, 98, 1000, 2047, 2048, 2049, COUNT_MAX };
@@ -80,16 +80,16 @@ Test(stats, radix_of_ordered_values)
     check("descending", values, COUNT_MAX);
 }
 
-/* What the comparison relies on. */
+/* The comparison relies on this property. */
 Test(stats, radix_sorts_positive_doubles_by_their_bits)
 {
     static const double doubles[] = { 1e300, 5e-324, 1, 0x1p-1022, 0.5, 1.0000000000000002, 1e-9 };
     uint64_t bits[sizeof doubles / sizeof *doubles];
-    uint64_t spare[sizeof doubles / sizeof *doubles];
+    uint64_t scratch[sizeof doubles / sizeof *doubles];
     double last = 0;
 
     memcpy(bits, doubles, sizeof bits);
-    bres__sort_uint64(bits, spare, sizeof bits / sizeof *bits);
+    bres__sort_uint64(bits, scratch, sizeof bits / sizeof *bits);
     for (size_t i = 0; i < sizeof bits / sizeof *bits; i++) {
         double value;
 

@@ -9,17 +9,18 @@
 #include <math.h>
 #include <string.h>
 
-/* Long series are looked at as the medians of this many blocks, each of at most so many values. */
+/* A long series is reduced to the medians of this many blocks. A median uses at most
+ * BLOCK_VALUES_MAX values of its block. */
 #define BLOCKS_MAX       2048u
 #define BLOCK_VALUES_MAX 63u
 
 #define PHASE_MIN          5u
 #define PHASE_SHARE        20u /* a phase has at least one value in this many */
 #define WINDOWS            3u
-/* The correlation of neighbours counts as so many of its standard errors larger. */
+/* Standard errors that are added to the correlation of neighbours. */
 #define CORRELATION_ERRORS 1.0
 #define CORRELATION_MAX    0.99
-/* The sums of ranks scatter by themselves: less than this excess is not taken for dependence. */
+/* The sums of ranks vary by chance: an excess up to this factor does not count as dependence. */
 #define WANDER_TOLERANCE   2.0
 
 /* A series, in blocks. */
@@ -27,7 +28,7 @@ typedef struct change_series {
     const double *values;
     size_t count;
     double *levels; /* medians of the blocks */
-    double *signs;  /* of a window: by how many levels more a level exceeds than is exceeded */
+    double *signs;  /* for each level of a window: number of lower minus number of higher levels */
     double *sorted; /* scratch */
     size_t blocks;
 } change_series;
@@ -60,7 +61,7 @@ static void series_fill_levels(change_series *series)
     }
 }
 
-/* How many sorted values are less than a value, or with `equal` not greater. */
+/* The number of sorted values less than `value` or, with `equal`, not greater than it. */
 static size_t count_below(const double *sorted, size_t count, double value, bool equal)
 {
     size_t below = 0;
@@ -77,8 +78,8 @@ static size_t count_below(const double *sorted, size_t count, double value, bool
     return below;
 }
 
-/* The sum of a level's signs against all others is its rank, doubled and with mean 0; of equal
- * levels all have their mean rank. */
+/* The signs of a level against all others sum to twice its rank, shifted to mean 0; equal levels
+ * share their mean rank. */
 static void series_fill_signs(change_series *series, const double *levels, size_t count)
 {
     memcpy(series->sorted, levels, count * sizeof(*levels));
@@ -89,8 +90,8 @@ static void series_fill_signs(change_series *series, const double *levels, size_
                            (double)count;
 }
 
-/* The split with the largest standardized statistic, and its square. Equal levels make the
- * statistic smaller than its variance without them says. */
+/* Finds the split with the largest standardized statistic; returns its square. The variance ignores
+ * ties, which only make the statistic smaller. */
 static double split_find(const double *signs, size_t count, size_t shortest, size_t *split)
 {
     double largest = 0;
@@ -110,11 +111,11 @@ static double split_find(const double *signs, size_t count, size_t shortest, siz
     return largest;
 }
 
-/* How the signs of both phases depend on each other. */
+/* Sums over both phases that measure the dependence between signs. */
 typedef struct wander {
-    double square;   /* of the distances from the mean of the phase */
-    double neighbor; /* products of two that follow each other */
-    double excess;   /* of the variance of sums over that of a random order, by values */
+    double square;    /* squared distances from the mean of the phase */
+    double neighbour; /* products of consecutive distances */
+    double excess;    /* variance of partial sums relative to random order, weighted by the count */
 } wander;
 
 static void wander_add(wander *total, const double *signs, size_t count)
@@ -131,18 +132,18 @@ static void wander_add(wander *total, const double *signs, size_t count)
         const double distance = signs[i] - mean;
 
         square += distance * distance;
-        total->neighbor += distance * last;
+        total->neighbour += distance * last;
         last = distance;
         sum += distance;
         sums += sum * sum;
     }
     total->square += square;
-    /* In random order the sums scatter as a Brownian bridge does, whose variance is a sixth. */
+    /* In random order the partial sums form a Brownian bridge, whose mean variance is 1/6. */
     if (square > 0)
         total->excess += 6 * sums / square;
 }
 
-/* By what factor dependence increases the variance of the statistic, at least 1. */
+/* The factor by which dependence increases the variance of the statistic, at least 1. */
 static double wander_factor(const double *signs, size_t count, size_t split)
 {
     const double values = (double)count;
@@ -153,7 +154,7 @@ static double wander_factor(const double *signs, size_t count, size_t split)
     wander_add(&total, signs + split, count - split);
     if (!(total.square > 0))
         return 1;
-    correlation = total.neighbor / total.square;
+    correlation = total.neighbour / total.square;
     correlation += CORRELATION_ERRORS / sqrt(values);
     correlation = fmin(fmax(correlation, 0), CORRELATION_MAX);
     return fmax((1 + correlation) / (1 - correlation), total.excess / values / WANDER_TOLERANCE);
@@ -181,7 +182,7 @@ static bool window_changes(change_series *series, size_t begin, size_t end, size
     return true;
 }
 
-/* NaN: no memory. */
+/* NaN: out of memory. */
 static double median_of(const double *values, size_t count)
 {
     double *copies = bres__calloc(count, sizeof(*copies));

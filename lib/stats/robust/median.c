@@ -8,7 +8,8 @@
 #define LOG_PI 1.144729885849400174
 
 /* The largest rank, counted from 1, such that the median is below the value of this rank with a
- * probability of at most `tail`; 0: none is. The number of values below the median is binomial. */
+ * probability of at most `tail`; 0: no such rank. The number of values below the median is
+ * binomial. */
 static size_t rank_below(size_t count, double tail)
 {
     double logarithm = -(double)count * LOG_2; /* of the probability of exactly `rank` values */
@@ -23,7 +24,7 @@ static size_t rank_below(size_t count, double tail)
     return rank;
 }
 
-/* The interval between the values of this rank from either end; 0: there is none. */
+/* Sets the interval between the values of this rank, counted from either end; 0: no interval. */
 static void interval_set(const double *values, size_t count, size_t rank,
                          bres__median_interval *median)
 {
@@ -51,7 +52,7 @@ void bres__median_interval_select(double *values, size_t count, double confidenc
     if (rank == 0) {
         bres__sort_float64(values, count);
     } else {
-        /* Each selection leaves all smaller ranks before its own. */
+        /* Each selection puts the values of all smaller ranks before its own rank. */
         bres__select_float64(values, count, count - rank);
         bres__select_float64(values, count - rank, count / 2);
         bres__select_float64(values, count / 2, (count - 1) / 2);
@@ -70,8 +71,8 @@ static double sequence_wealth(size_t count, size_t above)
            LOG_PI;
 }
 
-/* The largest rank, counted from 1, such that the median is not below the value of this rank; 0:
- * none is. Ranks that are smaller leave more values above the median. */
+/* The largest rank, counted from 1, such that a median below the value of this rank is refuted; 0:
+ * no such rank. Smaller ranks leave more values above such a median. */
 static size_t sequence_rank(size_t count, double error_rate)
 {
     const double limit = log(1 / error_rate + 0.5);

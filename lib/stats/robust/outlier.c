@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Beyond this distance from 0, normal values have no weight that matters. */
+/* Beyond this distance from 0, the normal density is negligible. */
 #define NORMAL_END 9.0
 #define STEPS      240
 
@@ -19,10 +19,10 @@ static double normal_below(double value)
 
 /*
  * With the largest value x and the smallest x - v, all others lie between x - v and x - g v. So the
- * chance of one extreme is
+ * probability for one extreme is
  *     n (n - 1) * integral of p(x) p(x - v) (P(x - g v) - P(x - v))^(n - 2) over x and v > 0,
- * with the normal density p and distribution P. The integrand vanishes at all ends but v = 0, where
- * it is smooth, so that the trapezoidal rule is exact enough.
+ * with the normal density p and distribution P. The integrand vanishes at all ends except v = 0,
+ * where it is smooth, so that the trapezoidal rule is exact enough.
  */
 double bres__outlier_chance(double gap_fraction, size_t count)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dixon's test of an outlier (Dixon 1950): the gap between the extreme value and its neighbour, as
- * a fraction of the range of all values. Two groups of values do not hide an outlier from it, as
- * they would from a test by the standard deviation.
+ * Dixon's test for an outlier (Dixon 1950): the gap between the extreme value and its neighbour, as
+ * a fraction of the range of all values. Unlike in a test based on the standard deviation, two
+ * groups of values do not hide an outlier.
  */
 #ifndef BRES_STATS_OUTLIER_H
 #define BRES_STATS_OUTLIER_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Places among all differences of two sets, and among all averages of two values, without storing
- * them. Rounding keeps the order of differences and of averages, so walking along both sorted sets
- * counts exactly. A place is found by bisecting the bit patterns of doubles.
+ * Selects by position among all differences of two sets, and among all averages of two values,
+ * without storing them. Rounding preserves the order of differences and of averages, so a walk
+ * along both sorted sets counts exactly. A position is found by bisecting the bit patterns of
+ * doubles.
  */
 #include "stats/robust/rank_test.h"
 
@@ -27,7 +28,7 @@ uint64_t bres__differences_below(const double *a, size_t a_count, const double *
 uint64_t bres__averages_below(const double *values, size_t count, double limit)
 {
     uint64_t below = 0;
-    size_t end = count; /* the values before it make an average up to the limit with v[i] */
+    size_t end = count; /* the average of v[i] with each value before `end` is at most the limit */
 
     for (size_t i = 0; i < count; i++) {
         while (end > i && (values[i] + values[end - 1]) / 2 > limit)
@@ -39,7 +40,7 @@ uint64_t bres__averages_below(const double *values, size_t count, double limit)
     return below;
 }
 
-/* A number that orders as the double does. */
+/* An integer that sorts in the order of the doubles. */
 static uint64_t key_of(double value)
 {
     uint64_t bits;

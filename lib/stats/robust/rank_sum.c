@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The p-value of the rank sum test, by the exact distribution or by the normal one. With equal
- * values, the exact distribution is that of all arrangements of the values that there are.
+ * The p-value of the rank sum test, from the exact distribution or the normal approximation. With
+ * ties, the exact distribution is that over all arrangements of the given values.
  */
 #include "base/alloc.h"
 #include "base/error.h"
@@ -10,17 +10,17 @@
 
 #include <math.h>
 
-/* The smaller set has at most so many values in the exact test. */
+/* Maximum size of the smaller set in the exact test. */
 #define EXACT_MAX 8u
-/* The larger set has at most so many if values are equal. */
+/* Maximum size of the larger set in the exact test with ties. */
 #define TIED_MAX  50u
 
-/* Both sets, walked in the order of their values. */
+/* A walk over both sets in the order of their values. */
 typedef struct walk {
     const double *values[2];
     size_t counts[2];
-    size_t passed[2]; /* values of each set before the group */
-    size_t equal[2];  /* values of each set in the group of equal ones */
+    size_t passed[2]; /* values of each set before the current group of equal values */
+    size_t equal[2];  /* values of each set in the current group */
 } walk;
 
 static bool walk_next(walk *sets)
@@ -59,14 +59,15 @@ static ranked sets_rank(walk sets)
     return made;
 }
 
-/* Adds a group to the arrangements: `ways` counts by the number of values of the first set so far,
- * and by twice the statistic. In descending order, so that no arrangement takes the group twice. */
+/* Adds a group to the arrangements. `ways` counts the arrangements by the number of values of the
+ * first set so far and by twice the statistic. Works in descending order, so that no arrangement
+ * takes the group twice. */
 static void ways_add(double *ways, size_t first, size_t statistics, size_t passed, size_t group)
 {
     for (size_t taken = first + 1; taken-- > 0;) {
         for (size_t twice = statistics; twice-- > 0;) {
             double sum = 0;
-            double choices = 1; /* of `k` values of the group for the first set */
+            double choices = 1; /* ways to choose `k` values of the group for the first set */
 
             for (size_t k = 0; k <= group && k <= taken; k++) {
                 const size_t before = taken - k;
@@ -88,7 +89,7 @@ static bres_status tied_p_value(walk sets, double *p_value)
     const size_t statistics = 2 * first * sets.counts[1] + 1;
     const size_t observed = (size_t)(2 * sets_rank(sets).below);
     double *ways = bres__calloc((first + 1) * statistics, sizeof(*ways));
-    double tails[3] = { 0, 0, 0 }; /* up to the observed statistic, from it on, all */
+    double tails[3] = { 0, 0, 0 }; /* at most the observed statistic, at least it, all */
 
     if (ways == NULL)
         return bres__error_memory();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The distributions of rank statistics: exact by their generating functions, products of one factor
- * for each value.
+ * The exact distributions of rank statistics, from their generating functions, which are products
+ * with one factor for each value.
  */
 #include "stats/robust/rank_test.h"
 
@@ -13,7 +13,7 @@
 
 /* The largest number of additions that an exact distribution may cost. */
 #define EXACT_COST_MAX 1e6
-/* The largest number of arrangements that a double holds with room to spare. */
+/* The logarithm of the largest number of arrangements, well within the range of a double. */
 #define EXACT_LOG_MAX  600.0
 
 static double log_choose(double count, double chosen)
@@ -35,7 +35,7 @@ static void distribution_accumulate(bres__rank_distribution *distribution, doubl
     }
 }
 
-/* Room for the lower half of the values from 0 to `largest`, with one arrangement of 0. */
+/* Allocates the lower half of the values from 0 to `largest`, with one arrangement for 0. */
 static bres_status distribution_alloc(bres__rank_distribution *distribution, double largest)
 {
     distribution->count = (size_t)(largest / 2) + 1;
@@ -131,7 +131,7 @@ double bres__rank_below(const bres__rank_distribution *distribution, uint64_t va
 
 uint64_t bres__rank_trim(const bres__rank_distribution *distribution, double tail)
 {
-    uint64_t lower = 0; /* the probability of fewer is at most the tail */
+    uint64_t lower = 0; /* the probability of a statistic below this is at most the tail */
     uint64_t upper = (uint64_t)distribution->mean + 1;
 
     if (bres__rank_below(distribution, 0) > tail)

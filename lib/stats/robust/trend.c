@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* Slopes between all points, and by how many more of them rise than fall. */
+/* Slopes between all points; `excess` is the number that rise minus the number that fall. */
 typedef struct slopes {
     double *values;
     size_t count;
@@ -24,8 +24,8 @@ static void slopes_add(slopes *found, double time, double rise)
     found->excess += (rise > 0) - (rise < 0);
 }
 
-/* The normal approximation, with the correction for a statistic of whole steps of two. Equal values
- * make the variance smaller than assumed, and the test careful. */
+/* The normal approximation, with a continuity correction for a statistic that changes in steps of
+ * two. Ties make the variance smaller than assumed, so the test is conservative. */
 static double excess_p(int64_t excess, size_t count)
 {
     const double n = (double)count;
