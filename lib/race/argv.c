@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits a command into arguments: blanks end them; ' quotes everything, " all but a backslash
- * before one of " \ $ and `, a backslash the next character.
+ * Splits a command into arguments at blanks. ' quotes everything, " everything except a backslash
+ * before ", \, $ or `, and a backslash the next character.
  */
 #include "race/argv.h"
 
@@ -10,8 +10,8 @@
 #define PLACEHOLDER     "{}"
 #define NAME_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 #define BLANKS          " \t\n"
-/* What a shell would do something with, unless it is quoted: anywhere, and as the first character
- * of a word. Braces stand for what is filled in. */
+/* Characters that a shell interprets unless they are quoted: anywhere, and as the first character
+ * of a word. Braces are not among them, because they mark placeholders. */
 #define SHELLS          "|&;<>()$`*?["
 #define SHELL_FIRST     "~#"
 
@@ -43,7 +43,7 @@ static bres_status quote_error(const char *command, char quote)
                        quote == '\\' ? "with a backslash" : "within quotes");
 }
 
-/* `what` is one character, or two equal ones. */
+/* `what` points to a shell character, or to a doubled one such as "&&". */
 static bres_status shell_error(const char *command, const char *what, const char *hint)
 {
     const int length = what[0] == what[1] && strchr("|&<>", what[0]) != NULL ? 2 : 1;
@@ -53,7 +53,8 @@ static bres_status shell_error(const char *command, const char *what, const char
                        command, length, what, hint, length, what);
 }
 
-/* The length of NAME= at the beginning of a word, which is an assignment; 0: there is none. */
+/* The length of an assignment, NAME=, at the beginning of a word; 0: the word does not begin with
+ * an assignment. */
 static size_t assignment_length(const char *word)
 {
     const size_t length = strspn(word, NAME_CHARACTERS);
@@ -62,7 +63,8 @@ static size_t assignment_length(const char *word)
                                                                                       : 0;
 }
 
-/* Passes what stands in quotes, whose opening one has been passed. NULL: they are not closed. */
+/* Copies quoted text to *end and returns the position after the closing quote; `next` is after the
+ * opening quote. NULL: the closing quote is missing. */
 static const char *quoted_pass(const char *next, char quote, char **end)
 {
     for (; *next != quote; next++) {
@@ -75,7 +77,7 @@ static const char *quoted_pass(const char *next, char quote, char **end)
     return next + 1;
 }
 
-/* Passes a word; the word without its quotes, and a NUL, go to *end. */
+/* Advances *next past a word, and copies the word without its quotes, and a NUL, to *end. */
 static bres_status word_pass(const char *command, const char *hint, const char **next, char **end)
 {
     if (strchr(SHELL_FIRST, **next) != NULL)
@@ -153,7 +155,7 @@ bool bres__argv_has_placeholder(const bres__argv *argv)
     return false;
 }
 
-/* Appends a word, and the NUL behind it. */
+/* Appends a word, with `path` in place of each placeholder, and a NUL. */
 static void text_put_word(bres__text *text, const char *word, const char *path)
 {
     const char *placeholder;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Carry-over: whether a block takes longer because of what ran before it. The order of a pair is
- * drawn, so which side the first block of a pair follows is chance: the last block of the pair
- * before. Second blocks always follow the other side; comparing them with first ones would take an
- * effect of the place in the pair for carry-over. So only first blocks are compared. From the
- * logarithm of a time, the mean of the first blocks of the same side in the pairs around is taken
- * away, so that slow changes do not count. Two groups are compared by ranks (Mann and Whitney 1947,
- * by the normal approximation), for which an outlier counts as one value.
+ * Carry-over: a block takes longer because of the block before it. The first block of a pair
+ * follows the last block of the previous pair. The order of pairs is drawn, so the side of that
+ * block is random. Second blocks always follow the other side; comparing them with first blocks
+ * would mistake an effect of the place in the pair for carry-over. So the tests use only first
+ * blocks. They subtract from the log time of a block the mean of the surrounding first blocks of
+ * its side, which removes slow changes. A rank test compares two groups (Mann and Whitney 1947,
+ * normal approximation), so that an outlier counts as one value.
  *
- * Three tests share the level. Two compare the blocks of a side after the other side with those
- * after its own. The third compares the blocks of both sides after the candidate with those after
- * the reference; it needs half as many pairs, and finds what moves the ratio most.
+ * Three tests share the significance level. Two of them, one per side, compare the blocks of a side
+ * after the other side with its blocks after its own side. The third compares the blocks of both
+ * sides after the candidate with the blocks of both sides after the reference; it needs half as
+ * many pairs, and finds the carry-over that shifts the ratio most.
  */
 #include "race/carry.h"
 
@@ -19,17 +20,17 @@
 
 #include <math.h>
 
-/* Fewer in a group say nothing. */
+/* Fewest values in a group for a test. */
 #define GROUP_MIN 10u
-/* First blocks on either side of one whose mean is taken away: with the next ones alone, what
- * carried over to them would count. */
+/* Number of first blocks before a block, and after it, whose mean is subtracted. The mean of only
+ * the nearest blocks would include more of the carry-over to them. */
 #define AROUND    4u
 
-/* Carry-over is found when it is less likely than this by chance: in the test of both sides, and in
- * that of each side. Together they err in at most 1 %. */
+/* Significance level of the test of both sides, and of the test of each side. All three tests
+ * together err in at most 1 %. */
 #define LEVEL_BOTH  0.005
 #define LEVEL_SIDE  0.001
-/* The share of blocks that follow the other side: all second blocks, and half of the first. */
+/* The fraction of blocks that follow the other side: all second blocks, and half of the first. */
 #define AFTER_OTHER 0.75
 
 /* Values of two groups, and room for all of them. */
@@ -55,8 +56,8 @@ static void rank_test_add(rank_test *self, unsigned group, double value)
     self->values[group][self->count[group]++] = value;
 }
 
-/* Sum of the ranks that the first group has among all, ties having the mean of theirs; *ties is the
- * sum of t^3 - t over runs of t equal values. All values are sorted. */
+/* The rank sum of the first group; tied values get their mean rank. *ties is the sum of t^3 - t
+ * over all runs of t equal values. The values must be sorted. */
 static double rank_test_rank_sum(const rank_test *self, size_t total, double *ties)
 {
     double sum = 0;
@@ -78,7 +79,7 @@ static double rank_test_rank_sum(const rank_test *self, size_t total, double *ti
     return sum;
 }
 
-/* How likely ranks as far apart are when the groups, which are sorted, are alike. */
+/* The two-sided p-value of the rank test. The groups must be sorted. */
 static double rank_test_p(rank_test *self)
 {
     const double first = (double)self->count[0];
@@ -99,7 +100,7 @@ static double rank_test_p(rank_test *self)
     return variance > 0 ? erfc(fabs(excess) / sqrt(2 * variance)) : 1;
 }
 
-/* The first group against the second; 0 and 1 when a group is too small. */
+/* Compares the first group with the second; effect 0 and p-value 1 if a group is too small. */
 static void rank_test_compare(rank_test *self, double *effect, double *p)
 {
     *effect = 0;
@@ -122,8 +123,9 @@ static unsigned side_before(const char *order, size_t pair)
     return 1 - first_side(order, pair - 1);
 }
 
-/* The sum of the logarithms of up to AROUND first blocks of the side of pair `pair`, from that pair
- * on by `step`, and their number. */
+/* Sums the log times of up to AROUND first blocks of the same side as the first block of `pair`.
+ * Walks from that pair, excluding it, in the direction of `step`; `count` gets the number of
+ * blocks. */
 static double sum_of_firsts(const bres__race_pairs *pairs, size_t pair, int step, size_t *count)
 {
     const unsigned side = first_side(pairs->order, pair);
@@ -140,8 +142,8 @@ static double sum_of_firsts(const bres__race_pairs *pairs, size_t pair, int step
     return sum;
 }
 
-/* The logarithm of the time of a first block above those of the first blocks around it; false: it
- * is the only one of its side. */
+/* Sets *above to the log time of a first block minus the mean log time of the first blocks around
+ * it; false: it is the only first block of its side. */
 static bool first_above_others(const bres__race_pairs *pairs, size_t pair, double *above)
 {
     const unsigned side = first_side(pairs->order, pair);
@@ -156,8 +158,8 @@ static bool first_above_others(const bres__race_pairs *pairs, size_t pair, doubl
     return true;
 }
 
-/* Fills the groups: what follows `side` is in the second group. Only first blocks of `only` count;
- * BRES__RACE_SIDES: of both sides. */
+/* Fills the groups; blocks that follow `side` go to the second group. Takes only first blocks of
+ * the side `only`; BRES__RACE_SIDES: of both sides. */
 static void groups_fill(rank_test *self, const bres__race_pairs *pairs, unsigned only,
                         unsigned side)
 {

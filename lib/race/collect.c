@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a collected run records in its file: which pair it belongs to, and when and where it was
- * taken.
+ * Records in the file of a collected run which pair it belongs to, and when and where it was taken.
  */
 #include "base/clock.h"
 #include "base/file/file.h"
@@ -28,7 +27,7 @@ void bres__race_moment_end(bres__race_moment *moment)
     moment->end = bres__wall_now();
 }
 
-/* Whether the program has recorded itself when it ran. */
+/* Whether the program itself has recorded when it ran. */
 static bool result_has_start(const bres_result *result)
 {
     bres__slice own = { .data = NULL };
@@ -102,7 +101,8 @@ static bres_status file_set_meta(const char *path, const char *content, const ch
     return status;
 }
 
-/* Replaces what another tool has written, which has no place for the record, by the result. */
+/* Replaces the file or directory of another tool, which has no place for the record, with the
+ * result. */
 static bres_status file_convert(const char *path, const bres_result *result)
 {
     struct stat status;
@@ -124,7 +124,7 @@ bres_status bres__race_record_run(const bres_command_race *race, unsigned side, 
     if (result->load_samples == NULL)
         return file_convert(path, result);
     status = bres__read_file(path, FILE_MAX, &content);
-    /* Something else than one object is compressed, or a journal. */
+    /* A file that is not a single JSON object is compressed, or a journal. */
     if (status == BRES_OK)
         status = bres__json_check_object(content.data) == BRES_OK
                      ? file_set_meta(path, content.data, result->meta)

@@ -89,7 +89,7 @@ typedef struct result_source {
     const char *path;
 } result_source;
 
-/* The position of a key of warnings; false: no memory. */
+/* Finds or adds the key of a warning and gets its position; false: out of memory. */
 static bool warning_take(bres_command_race *race, size_t *position, bool *is_new)
 {
     const size_t known = race->warnings.count;
@@ -114,8 +114,8 @@ static void put_kind(bres__text *key, const char *text)
     }
 }
 
-/* Passes a warning on, unless this result had the same, or an earlier result of the side had one of
- * its kind: one result can have one of a kind for several states. */
+/* Forwards a warning, unless this result had the same text, or an earlier result of the side had a
+ * warning of this kind. One result may have warnings of a kind for several states. */
 static void result_warn(void *user, bres_log_level level, const char *message)
 {
     const result_source *source = user;
@@ -163,7 +163,7 @@ static bres_status result_load(bres_command_race *race, unsigned side, const cha
     return status;
 }
 
-/* Rests, and asks meanwhile whether the caller ends the race. */
+/* Sleeps for the cooldown; returns early when the caller interrupts the race. */
 static void race_cool_down(bres_command_race *race)
 {
     const struct timespec interval = { .tv_nsec = 10000000 };
@@ -187,7 +187,8 @@ bres_status bres__race_command_prepare(bres_command_race *race)
     return status;
 }
 
-/* Result files have the times that their programs have measured. */
+/* Programs that write result files measure themselves, so the race can only choose the clock of
+ * commands that it times as a whole. */
 bres_status bres__race_command_check_clock(const bres_command_race *race)
 {
     const bres_clock_kind kind = (bres_clock_kind)race->race.options.clock_kind;
@@ -203,7 +204,7 @@ bres_status bres__race_command_check_clock(const bres_command_race *race)
                        bres_clock_kind_name(kind));
 }
 
-/* The runs of one side alone are not called its reference. */
+/* In a collection of one side, the files are named "run" instead of "reference". */
 static char *run_path(const bres_command_race *race, unsigned side, size_t pair)
 {
     return bres__race_directory_file(
@@ -224,7 +225,7 @@ bres_status bres__race_command_load(bres_command_race *race, unsigned side, size
     return status;
 }
 
-/* A program in another directory needs the whole path of its result. */
+/* A program that runs in another directory needs the absolute path of its result. */
 static bres_status argv_fill(const bres_command_race *race, unsigned side, const char *path,
                              bres__argv *argv)
 {
@@ -258,10 +259,10 @@ static bres_status file_remove(const char *path)
     return bres__error_system("remove", path);
 }
 
-/* What stands for a result that the race has refused. Nothing reads it as a result. */
+/* Suffix of a result that the race has refused, so that nothing reads the file as a result. */
 static const char refused_ending[] = ".refused";
 
-/* A warm-up, or a pair that was not completed, may have left a result, and the journal of an
+/* Removes the leftovers of a warm-up or of an incomplete pair: a result, and the journal of an
  * interrupted program, which a new run would refuse to overwrite. */
 static bres_status files_remove(const char *path)
 {
@@ -278,8 +279,8 @@ static bres_status files_remove(const char *path)
     return status;
 }
 
-/* Whoever reads the directory must not take a file for a result that the collection refused. Keeps
- * the error, and the file for whoever looks for its cause. */
+/* Renames a refused result, so that no reader of the directory mistakes it for a valid one. Keeps
+ * the file for diagnosis, and keeps the current error. */
 static void file_set_aside(const char *path)
 {
     bres__text name = { 0 };
@@ -290,7 +291,7 @@ static void file_set_aside(const char *path)
     bres__text_free(&name);
 }
 
-/* The pairs of a temporary directory are not resumed. */
+/* A race in a temporary directory cannot be resumed, so its pairs are not recorded. */
 bres_status bres__race_command_record(const bres_command_race *race, char order)
 {
     bres_status status = BRES_OK;

@@ -13,7 +13,7 @@
 
 #define FORMAT_VERSION 1
 
-/* A race without rows measures all sides until its pairs are over. */
+/* A collection has no rows: it measures all sides until max_pairs is reached. */
 static bool collect_wants(void *user, unsigned side)
 {
     (void)user;
@@ -30,7 +30,8 @@ static bres_status command_take(bres_command_race *race, unsigned side, const ch
     if (race->commands[side] == NULL)
         return bres__error_memory();
     status = bres__argv_split(command, BRES__ARGV_HINT, &race->argv[side]);
-    /* A relative path is relative to the directory of the command, where its start will tell. */
+    /* With a directory, a relative path is relative to that directory; a missing program is then
+     * reported when the command starts. */
     if (status == BRES_OK && race->directories[side] == NULL)
         status = bres__program_find(race->argv[side].items[0], &program);
     bres__free(program);
@@ -66,7 +67,7 @@ static bres_status commands_take(bres_command_race *race, const char *reference,
 
 static const char *const revision_keys[] = { "reference_revision", "candidate_revision" };
 
-/* One line that says whose race it is. */
+/* Appends the line that identifies the race in the journal. */
 static void put_header(const bres_command_race *race, bres__text *header)
 {
     bres__json_writer json = { .text = header, .empty = true, .compact = true };
@@ -95,7 +96,7 @@ static void put_header(const bres_command_race *race, bres__text *header)
     bres__text_free(&scratch);
 }
 
-/* The order of pairs follows from the seed, which the journal has been asked for. */
+/* The order of the pairs follows from the seed, which the journal's first line has confirmed. */
 static bres_status race_resume(bres_command_race *race, size_t pairs)
 {
     const bres__race_source source = bres__race_commands_source(race, true);

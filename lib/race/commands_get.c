@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What has come of a race of commands, one thing at a time.
+ * Returns the outcome of a race of commands, one value at a time.
  */
 #include "race/commands.h"
 

@@ -8,14 +8,14 @@
 
 #include <stddef.h>
 
-/* Of the struct as it was first published. */
+/* Size of the struct in its first published version. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_command_race_options, progress_user) + sizeof(void *))
 
 _Static_assert(offsetof(bres_command_race_options, result_format) + sizeof(char *) ==
                    sizeof(bres_command_race_options),
                "the options have no padding");
 
-/* The default in seconds. */
+/* Default of max_time, in seconds. */
 #define COMMANDS_MAX_TIME 600
 
 /* A timeout is less than this number of seconds. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pairs of a race of two commands: each is run, or loaded if an earlier race has run it, and
- * its results are kept.
+ * The pairs of a race of two commands. Each pair is run, or loaded if an earlier race has run it;
+ * the race keeps its results.
  */
 #include "race/commands.h"
 
 #include <inttypes.h>
 
 /* The outcome of a row is updated after each pair up to this number; after that less often, because
- * an update takes all pairs. */
+ * an update reads all pairs. */
 #define ESTIMATED_PAIRS 64
 
 /* Reserves memory for the results of one more pair. */
@@ -54,7 +54,8 @@ static void current_release(bres_command_race *race, unsigned side)
     race->current[side] = NULL;
 }
 
-/* What ends the race instead of failing it: a command that has failed, or was ended. */
+/* Ends the race without an error if a command has failed or was interrupted. Running out of memory
+ * stays an error. */
 static bres_status run_refused(bres_command_race *race, unsigned side, bres_status status)
 {
     if (status == BRES_ERROR_MEMORY)
@@ -102,7 +103,7 @@ static bres_status source_complete_run(void *user, const unsigned *order)
         return pair_keep(race, letter);
     if (status == BRES_ERROR_MEMORY)
         return status;
-    /* The pairs before this one are complete. */
+    /* Ends the race without an error, because the earlier pairs are complete. */
     race->race.stop_reason = BRES_RACE_FAILED;
     bres__format(race->message, sizeof(race->message), "pair %" PRIu64 ": %s",
                  race->race.rounds + 1, bres_last_error());

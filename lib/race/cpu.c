@@ -5,7 +5,7 @@
 #include "measure/cpu/blocks.h"
 #include "race/functions.h"
 
-/* The budget of time has room for min_pairs pairs of blocks, twice: this many blocks a pair. */
+/* The time budget has room for twice min_pairs pairs of blocks: this many blocks per pair. */
 #define BLOCKS_PER_PAIR 4
 
 /* Everything that one race needs. */
@@ -13,9 +13,9 @@ typedef struct cpu_race {
     bres__function_race base;
     bres__cpu_body bodies[BRES__RACE_SIDES];
     bres_clock sample_clock;
-    bres__sampling sampling; /* of the search for a block size; it watches for failures */
+    bres__sampling sampling; /* of the block size search; also watches for failures */
     bres__beside beside[BRES__RACE_SIDES];
-    unsigned refused; /* blocks in a row without a time */
+    unsigned refused; /* consecutive blocks without a time */
 } cpu_race;
 
 static void race_prepare(cpu_race *self)
@@ -62,8 +62,8 @@ static void race_warm_up(cpu_race *self)
     }
 }
 
-/* The size that the shorter of the two needs, for both: whatever a block costs beside its
- * executions then is the same part of each. */
+/* Finds the block size that the shorter function needs, and uses it for both sides. The overhead of
+ * a block then adds the same time to an execution of either side. */
 static bres_status race_find_block_size(cpu_race *self)
 {
     bres__sampling *sampling = &self->sampling;

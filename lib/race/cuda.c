@@ -14,7 +14,7 @@ typedef struct cuda_race {
     bres__cuda_body bodies[BRES__RACE_SIDES];
     bres__cuda_setup setup;
     bres__cuda_session session;
-    bres__cold cold[BRES__RACE_SIDES]; /* its samples are those of the race */
+    bres__cold cold[BRES__RACE_SIDES]; /* its samples are the row's times */
 } cuda_race;
 
 static void race_init_sides(cuda_race *self)
@@ -32,8 +32,8 @@ static void race_init_sides(cuda_race *self)
     }
 }
 
-/* A sample is kept by the number of its pair; a pair that is discarded leaves its number to the
- * next one. */
+/* A sample is stored at the index of its pair; the next pair reuses the index of a discarded
+ * pair. */
 static bres_status side_measure(void *user, unsigned side, double *seconds, bool *taken)
 {
     cuda_race *self = user;
@@ -76,7 +76,7 @@ static bres_status state_fill(void *user, unsigned side, bres_state *state)
     cold->sampling.samples = bres__function_race_row(&self->base)->seconds[side];
     if (status == BRES_OK)
         status = bres__cold_add_summaries(cold, state, options->elements, options->global_bytes);
-    cold->sampling.samples = NULL; /* the row owns them */
+    cold->sampling.samples = NULL; /* the row owns the samples */
     return status;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The directory of a race: the result of each run, and a journal, whose first line says whose race
- * it is; each further line is a complete pair, by its order. A line that has no end does not count.
+ * The directory of a race: the result of each run, and a journal. The journal's first line
+ * identifies the race; each further line is the order letter of a complete pair. A line without a
+ * newline does not count.
  */
 #include "race/directory.h"
 
@@ -19,7 +20,7 @@ bres_status bres__race_directory_remove(bres__race_directory *directory)
 {
     bres_status status = BRES_OK;
 
-    /* A journal without its pairs could not be resumed. */
+    /* Truncated first, because a journal whose results are missing cannot be resumed. */
     if (directory->journal >= 0)
         (void)bres__ftruncate(directory->journal, 0);
     if (directory->path != NULL && !bres__tree_remove(directory->path))

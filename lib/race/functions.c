@@ -53,7 +53,7 @@ static bres_status states_add(bres__function_race *self)
     return status;
 }
 
-/* In reverse: both may be of one benchmark. */
+/* Drops the states in reverse order, because both may belong to one benchmark. */
 static void states_drop(const bres__function_race *self)
 {
     for (unsigned i = BRES__RACE_SIDES; i-- > 0;) {
@@ -139,7 +139,7 @@ bres_status bres__function_race_run(bres__function_race *self)
     return bres__race_run(&self->race, &source);
 }
 
-/* All are hidden: a table of one side's times has no use for them. */
+/* Race summaries are hidden: a table of one side's times has no use for them. */
 static bres_status summary_add(bres_state *state, const char *tag, const char *name,
                                const char *description, bres_summary **summary)
 {
@@ -168,7 +168,7 @@ static bres_status add_real(bres_state *state, const char *tag, const char *name
     return status == BRES_OK ? bres_summary_set_float64(summary, "value", value) : status;
 }
 
-/* How the samples of the two sides belong together. */
+/* Adds the summaries that say how the samples of the two sides are paired. */
 static bres_status add_pairing(const bres__function_race *self, unsigned side, bres_state *state)
 {
     const bres__race_row *row = bres__function_race_row(self);

@@ -22,8 +22,8 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
     bres__json_key(json, "race");
     bres__json_begin(json, '{');
     bres__json_put_text(json, "side", bres__race_side_names[side]);
-    /* By which a comparison knows that both sides are of one race: commands, seed and order of
-     * another race may be the same. */
+    /* A comparison recognizes the two sides of one race by the ID: another race may have the same
+     * commands, seed and order. */
     bres__json_put_text(json, "id", id);
     if (bres__json_put_path(json, "command", race->commands[side], scratch) != BRES_OK ||
         bres__json_put_path(json, "other", race->commands[1 - side], scratch) != BRES_OK)
@@ -32,7 +32,7 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
         bres__json_put_path(json, "revision", race->revisions[side], scratch) != BRES_OK)
         json->text->failed = true;
     bres__json_put_count(json, "pairs", race->race.rounds);
-    /* A letter a pair, in which the i-th run of either side is: R when the reference was first. */
+    /* One letter per pair, which has the i-th run of each side: R if the reference was first. */
     bres__json_put_text(json, "order", race->order.data);
     bres__json_put_text(json, "seed", seed);
     bres__json_put_real(json, "error_rate", true, options->error_rate);
@@ -78,8 +78,8 @@ bres_status bres__race_meta_add(bres_result *result, const char *object,
     return BRES_OK;
 }
 
-/* The number of the pair, by which a comparison knows which run of the other side belongs to this
- * one. */
+/* A comparison uses the number of the pair to find the run of the other side that belongs to this
+ * run. */
 bres_status bres__race_number(bres_result *result, size_t pair)
 {
     static const char *const replaced[] = { "pair", NULL };
@@ -126,7 +126,7 @@ bres_status bres_command_race_result(const bres_command_race *race, bool candida
     status = bres_result_merge(race->runs[side], race->race.rounds, &merged);
     if (status != BRES_OK)
         return status;
-    /* The inputs of collected runs record themselves. */
+    /* Collected runs contain their own records; see bres__race_record_run(). */
     if (!race->collects)
         status = meta_add_race(race, candidate, merged);
     if (status == BRES_OK)

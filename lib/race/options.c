@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stddef.h>
 
-/* Of the struct as it was first published. */
+/* Size of the struct in its first published version. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_race_options, log_user) + sizeof(void *))
 
 _Static_assert(offsetof(bres_race_options, reserved2) + sizeof(uint32_t) ==
@@ -48,7 +48,7 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_race_options, OPTIONS_FIRST_SIZE, option_fields);
 
-/* What fields must be together. */
+/* Checks the fields against each other. */
 static bres_status options_check(const bres_race_options *options)
 {
     if (options->equivalence_margin > 0 && options->equivalence_margin < options->min_effect)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rounds, until the race is over. The order of each round is drawn for itself, not balanced over
- * several: the decision rests on the fact that nothing can predict which side comes next.
+ * Runs rounds until the race is over. The order of each round is drawn independently, not balanced
+ * over several rounds: the decision relies on an order that nothing can predict.
  */
 #include "race/race.h"
 #include "race/carry.h"
@@ -157,7 +157,8 @@ static bool side_is_needed(const bres__race *race, unsigned side)
     return side_is_wanted(race, side);
 }
 
-/* Draws the order of the sides that are needed; of all sides when none is. Returns their number. */
+/* Draws the order of the sides that are needed, or of all sides if no side is needed. Returns the
+ * number of sides. */
 static unsigned race_draw(bres__race *race)
 {
     unsigned *order = race->order;
@@ -185,7 +186,8 @@ char bres__race_order_letter(const unsigned *order)
     return order[0] == BRES__RACE_REFERENCE ? 'R' : 'C';
 }
 
-/* The letter of a row in a round of `count` sides; a NUL: the round lacks a side of the row. */
+/* The order letter of a row in a round of `count` sides; NUL: the round does not have both sides of
+ * the row. */
 static char row_letter(const bres__race_row *row, const unsigned *order, unsigned count)
 {
     char letter = '\0';
@@ -241,7 +243,7 @@ static void row_decide(bres__race *race, bres__race_row *row)
     race->decided = race->decided + is_decided - was_decided;
 }
 
-/* A row that the rate of fewer rows has decided may be open again. */
+/* A row may be open again: it was decided at the error rate that fewer rows shared. */
 void bres__race_share_error_rate(bres__race *race)
 {
     if ((race->options.flags & BRES_RACE_NOT_SLOWER) == 0)
@@ -254,7 +256,7 @@ void bres__race_share_error_rate(bres__race *race)
     }
 }
 
-/* A pair in which a side has no time does not count: only a counter keeps it. */
+/* A pair in which a side has no time is discarded: only the counter records it. */
 static bres_status row_record(bres__race *race, bres__race_row *row,
                               const bres__race_source *source, char letter)
 {

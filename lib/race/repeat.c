@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A command that does not write its result file in each run gives the samples of an earlier run
- * again.
+ * Detects a command that does not write its result file in each run: its results repeat the samples
+ * of an earlier run.
  */
 #include "model/model.h"
 #include "race/commands.h"
@@ -9,14 +9,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Fewer samples, or of fewer values, can repeat by chance: a clock may be coarse. */
+/* Fewer samples, or fewer different values, can repeat by chance if the clock is coarse. */
 #define SAMPLES_MIN 10
 #define VALUES_MIN  5
 
 /* The samples that two results have in common, of all states. */
 typedef struct repetition {
     size_t samples;
-    float values[VALUES_MIN]; /* different ones, the first so many */
+    float values[VALUES_MIN]; /* the first different values */
     size_t value_count;
 } repetition;
 
@@ -30,7 +30,7 @@ static void value_note(repetition *found, float value)
         found->values[found->value_count++] = value;
 }
 
-/* Whether two states have the same samples. Samples that cannot be read prove nothing. */
+/* Whether two states have the same samples. Samples that cannot be read count as different. */
 static bool state_repeats(const bres_state *a, const bres_state *b, repetition *found)
 {
     const float *values[2];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hands the figures of a race of commands to the room that writes reports.
+ * Passes the figures of a race of commands to the room that writes reports.
  */
 #include "race/commands.h"
 

@@ -9,13 +9,13 @@
 #include <math.h>
 #include <string.h>
 
-/* A race ends with an error if the first pairs that it measures, so many, have no row. Pairs that
- * an earlier race has measured do not count, or it could never be continued. */
+/* A race fails if this many pairs, the first that it measures, have no row. Pairs that an earlier
+ * race has measured do not count; otherwise that race could never be resumed. */
 #define PAIRS_WITHOUT_ROWS 3
-/* Names of states in a message. */
+/* At most this many names of states in a message. */
 #define NAMES_SHOWN        8
 
-/* Calls `take` for each state of a result that has these names, until it returns false. */
+/* Calls `take` for each state of the result that has these names, until `take` returns false. */
 static void result_each(const bres_result *result, const char *bench, const char *state,
                         bool (*take)(void *user, const bres_state *state), void *user)
 {
@@ -48,7 +48,7 @@ static bool result_has(const bres_result *result, const char *bench, const char 
     return has;
 }
 
-/* Median times of states that are alike: repeats within one run. */
+/* Median times of the states with one name: repeats within one run. */
 typedef struct medians {
     double *values;
     size_t count;
@@ -93,7 +93,8 @@ static void names_put_key(bres__text *key, const char *bench, const char *state)
     bres__text_puts(key, state);
 }
 
-/* The name of a state of the current pair, noted when it is new; NULL: no memory. */
+/* Returns the record of a state of the current pair, and adds it if the name is new; NULL: out of
+ * memory. */
 static bres__race_name *names_take(bres_command_race *race, const bres_state *state)
 {
     const size_t known = race->name_index.count;
@@ -116,7 +117,7 @@ static bres__race_name *names_take(bres_command_race *race, const bres_state *st
     return &race->names[position];
 }
 
-/* Notes the states that a side has in the current pair. */
+/* Records the states that a side has in the current pair. */
 static bres_status names_note(bres_command_race *race, unsigned side, uint64_t pair)
 {
     const bres_result *result = race->current[side];
@@ -137,8 +138,8 @@ static bres_status names_note(bres_command_race *race, unsigned side, uint64_t p
     return BRES_OK;
 }
 
-/* Makes a row of a name that both sides have in the current pair, if they have times. The row has
- * missed the earlier pairs. */
+/* Makes a row of a name that both sides have in the current pair, if both have times. The earlier
+ * pairs count as discarded. */
 static bres_status name_consider(bres_command_race *race, bres__race_name *name, uint64_t pair)
 {
     bres_status status = BRES_OK;
@@ -285,7 +286,7 @@ static void put_no_rows(const bres_command_race *race, uint64_t pairs, bres__tex
         bres__text_printf(text, "%" PRIu64 " pairs", pairs);
 }
 
-/* The next runs may have more states than the first ones. */
+/* Only a warning: the next runs may have more states than the first ones. */
 static void no_rows_warn(const bres_command_race *race, uint64_t pairs)
 {
     const bres_race_options *options = &race->race.options;

@@ -8,14 +8,14 @@
 
 #include <math.h>
 
-/* A block has at least so many steps of the clock: thresholds are tenths of a percent. */
+/* A block lasts at least this many clock steps, because thresholds are tenths of a percent. */
 #define BLOCK_STEPS      1000
 /* Seconds of the longest block. A clock that needs longer blocks is too coarse. */
 #define BLOCK_MOST       0.02
 /* Blocks that are tried; the fastest counts, because a stop of the process must not make blocks
  * seem long. */
 #define TRIALS           5
-/* A block of at least this share of its target is long enough to compute the rest from. */
+/* A block of at least this fraction of the target is long enough to extrapolate from. */
 #define ENOUGH           0.25
 #define ITERATIONS_FIRST UINT64_C(64)
 #define ITERATIONS_MOST  (UINT64_C(1) << 40)

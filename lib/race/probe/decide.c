@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the figures of a probe say about the machine.
+ * Derives the findings about the machine from the figures of a probe.
  */
 #include "race/probe/probe.h"
 
@@ -13,10 +13,11 @@
 #define LOST_MOST      0.01
 #define DRIFT_MOST     0.01
 #define STEAL_MOST     0.001
-/* Probability of a drift by chance, and deviations between idle test and race. */
+/* Significance level of a drift, and the number of pair variations by which idle test and race may
+ * differ. */
 #define DRIFT_P        0.001
 #define LEVEL_WIDTH    3
-/* With a critical finding, the machine is not fit for less. */
+/* With a critical finding, the machine is not fit for smaller changes than this. */
 #define CRITICAL_LIMIT 0.02
 
 static const struct {
@@ -51,7 +52,7 @@ static bres_probe_class class_of(double limit)
     return BRES_PROBE_UNFIT;
 }
 
-/* The change of level during the race that the drift of a kind of work amounts to. */
+/* The change of a work's time over the race due to drift; 0 if the drift is not significant. */
 static double drift_change(const bres_probe *probe, const bres_probe_race *race)
 {
     const double minutes =
@@ -60,8 +61,8 @@ static double drift_change(const bres_probe *probe, const bres_probe_race *race)
     return race->drift_p < DRIFT_P ? fabs(expm1(log1p(race->drift) * minutes)) : 0;
 }
 
-/* The change of level between the idle test and the race, if it is larger than what consecutive
- * runs differ by. */
+/* The change of the spin work's time between idle test and race; 0 if it is at most LEVEL_WIDTH
+ * pair variations. */
 static double level_change(const bres_probe *probe)
 {
     const bres_probe_race *race = &probe->race[BRES_PROBE_SPIN];
@@ -123,7 +124,7 @@ static void set_findings(bres_probe *probe, double drift)
     outcome->findings = findings;
 }
 
-/* An unknown effect leaves what the critical findings show. */
+/* fmax() ignores an unknown effect (NaN): the limit then follows from the critical findings. */
 static double limit_of(const bres_probe *probe, double drift)
 {
     const bres_probe_outcome *outcome = &probe->outcome;

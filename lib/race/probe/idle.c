@@ -11,11 +11,11 @@
 /* Seconds of the idle test, and its largest share of the probe's time. */
 #define IDLE_SECONDS 2.0
 #define IDLE_SHARE   0.25
-/* A block is slow above this many floors. */
+/* A block is slow if it takes more than this multiple of the fastest block. */
 #define SLOW_RATIO   1.005
 
-/* The time by which blocks are longer than the median. The system may not count stops for this
- * process, such as those of a hypervisor. */
+/* The time by which blocks are longer than the median. This includes stops that the system may not
+ * count for this process, such as those of a hypervisor. */
 static double blocks_excess(const bres__work_times *times)
 {
     double limit;

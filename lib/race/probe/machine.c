@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The source that measures this machine: the idle test in this process, on one CPU, and each run in
- * a process of its own, which the system may put anywhere.
+ * a separate process, which the system may place on any CPU.
  */
 #include "race/probe/probe.h"
 #include "system/system.h"
@@ -22,7 +22,8 @@ struct bres__probe_machine {
     bres__machine facts;
 };
 
-/* Keeps this thread on the CPU that it runs on. false: the system refuses. */
+/* Pins this thread to the CPU that it runs on; `before` gets its previous CPUs. false: the system
+ * refuses. */
 static bool pin(cpu_set_t *before)
 {
     const int cpu = sched_getcpu();

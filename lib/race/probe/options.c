@@ -3,12 +3,12 @@
 
 #include <stddef.h>
 
-/* Of the struct as it was first published. */
+/* Size of the struct in its first published version. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_probe_options, progress_user) + sizeof(void *))
 
 _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_probe_options), "the options have no padding");
 
-/* The quantiles of a comparison are known for so many pairs. */
+/* The quantiles of a comparison are known for at most this many pairs. */
 #define PAIRS_MOST 1000000
 
 void bres_probe_options_init(bres_probe_options *options)

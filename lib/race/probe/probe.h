@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The probe. A source measures; the rest is arithmetic on what the source reports, so that tests
- * decide on virtual time and synthetic noise.
+ * The probe. A source measures; the rest is arithmetic on the source's figures, so that tests can
+ * use virtual time and synthetic noise.
  */
 #ifndef BRES_RACE_PROBE_PROBE_H
 #define BRES_RACE_PROBE_PROBE_H
@@ -17,19 +17,19 @@
 /* Counters of the whole system, in seconds. NaN: not known. */
 typedef struct bres__probe_counters {
     double steal;
-    double cpu;    /* in which something waited for a CPU */
-    double memory; /* likewise */
-    double io;     /* likewise */
+    double cpu;    /* in which a task waited for a CPU */
+    double memory; /* waited for memory */
+    double io;     /* waited for I/O */
 } bres__probe_counters;
 
-/* Where the times of a probe come from. */
+/* The source of the times of a probe. */
 typedef struct bres__probe_source {
     void *user;
     bres_clock clock; /* for the duration of the probe */
     /* Executes blocks in this process. */
     bres_status (*measure)(void *user, bres_probe_work work, const bres__work_size *size,
                            bres__work_times *times);
-    /* Executes blocks of all kinds of work in a process of its own. */
+    /* Executes blocks of all kinds of work in a separate process. */
     bres_status (*run)(void *user, const bres__work_size sizes[BRES_PROBE_WORKS],
                        bres__work_times times[BRES_PROBE_WORKS]);
     void (*count)(void *user, bres__probe_counters *counters);
@@ -47,7 +47,7 @@ typedef struct bres__probe_time {
     double cpu;
     double wait;
     double spin;   /* wall time of the spin work */
-    double excess; /* the part of it by which blocks were longer than their median */
+    double excess; /* part of `spin` by which blocks were longer than their median */
     uint64_t switches;
 } bres__probe_time;
 
@@ -79,13 +79,14 @@ bres_status bres__probe_run(const bres_probe_options *options, const bres__probe
 
 /* Seconds since the beginning. */
 double bres__probe_elapsed(const bres_probe *probe);
-/* Asks the caller. */
+/* Reports the progress, and asks the caller: BRES_ERROR_INTERRUPTED if the caller ends the
+ * probe. */
 bres_status bres__probe_check_interrupt(const bres_probe *probe);
-/* Sorts the blocks of a loop, and adds what they took. */
+/* Sorts the blocks of a loop and adds their times to `sum`. */
 void bres__probe_time_add(bres__probe_time *sum, bres_probe_work work, bres__work_times *times);
 /* Time waiting for a CPU, as a fraction of the time on a CPU. NaN: not known. */
 double bres__probe_waiting(const bres__probe_time *time);
-/* Fraction of the time without progress: outside of a CPU, or beyond the median block. NaN: not
+/* Fraction of the time without progress: off the CPU, or in excess of the median block. NaN: not
  * known. */
 double bres__probe_lost(const bres__probe_time *time);
 
@@ -94,7 +95,7 @@ double bres__probe_lost(const bres__probe_time *time);
 bres_status bres__probe_calibrate(bres_probe *probe);
 /* The idle test. */
 bres_status bres__probe_idle_measure(bres_probe *probe);
-/* Sets the figures of blocks, which are sorted. */
+/* Sets the figures from blocks that are sorted. */
 void bres__probe_idle_set(bres_probe_idle *idle, const bres__work_times *times,
                           const bres__probe_time *time);
 /* The race: runs until the time is over. */
@@ -108,15 +109,16 @@ typedef struct bres__probe_series {
     double step; /* of the clock, as a fraction of a typical time */
 } bres__probe_series;
 
-/* Runs below which no effect is known. */
+/* Fewest runs for which effects are known. */
 #define BRES__PROBE_RUNS_MIN 20u
 
-/* Sets what is not known. */
+/* Sets all figures to unknown (NaN). */
 void bres__probe_race_clear(bres_probe_race *race);
-/* The figures of one kind of work. Errors: BRES_ERROR_MEMORY. */
+/* Sets the figures of one kind of work. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__probe_race_set(const bres__probe_series *series,
                                  const bres_probe_options *options, bres_probe_race *race);
-/* The run variation that a normal quantile turns into the effect of one run per side. */
+/* The run variation that yields the effect of one run per side when multiplied by a normal
+ * quantile. */
 double bres__probe_run_variation(const bres_probe_race *race, const bres_probe_options *options);
 
 /* Sets findings, class, limit and message from the figures. Errors: BRES_ERROR_MEMORY. */

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The race of a program against itself: one run after the other, each in a process of its own. Two
- * consecutive runs are what a pair of an interleaved comparison would be.
+ * The race of a program against itself: one run after the other, each in a separate process. Two
+ * consecutive runs correspond to a pair of an interleaved comparison.
  */
 #include "race/probe/probe.h"
 #include "stats/stats.h"
 
 #include <math.h>
 
-/* Runs that the race aims at; their length follows from the time. */
+/* Target number of runs; their length follows from the available time. */
 #define RUNS_TARGET   64
-/* Blocks of each kind of work in a run, and the seconds that they take at least. */
+/* Limits of the blocks of each kind of work in a run, and the least seconds they take. */
 #define BLOCKS_LEAST  5
 #define BLOCKS_MOST   500
 #define WORK_SECONDS  0.015
-/* Seconds of starting a process, as far as the length of runs is concerned. */
+/* Seconds to start a process, assumed when the length of runs is planned. */
 #define START_SECONDS 0.01
 
 static void race_plan(bres_probe *probe)
@@ -30,7 +30,7 @@ static void race_plan(bres_probe *probe)
     }
 }
 
-/* The typical time of a run; 0: it has none. */
+/* The typical time of a run; 0: the run has no blocks. */
 static double typical_time(bres__work_times *times)
 {
     return times->count > 0 ? bres__median(times->blocks, times->count) : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recording what a probe has found, for later runs on this machine.
+ * Saves the figures of a probe for later runs on this machine.
  */
 #include "race/probe/probe.h"
 #include "system/system.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <time.h>
 
-/* Of the struct as it was first published: to the end of its last member. */
+/* Size of the struct in its first published version: up to the end of its last member. */
 #define SAVED_FIRST_SIZE (offsetof(bres_saved_probe, date) + sizeof(((bres_saved_probe *)0)->date))
 
 _Static_assert(SAVED_FIRST_SIZE == sizeof(bres_saved_probe), "the record has no padding");

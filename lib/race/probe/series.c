@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The figures of the runs of one kind of work: how much runs differ, and how much of it remains
- * between neighbours.
+ * The figures of the runs of one kind of work: the variation of all runs, and the variation between
+ * consecutive runs.
  */
 #include "race/probe/probe.h"
 #include "stats/distribution.h"
@@ -12,28 +12,29 @@
 
 #define SECONDS_PER_MINUTE 60.0
 
-/* What is estimated from the logarithms of the typical times. */
+/* Estimates from the logarithms of the typical times. */
 typedef struct estimates {
     double deviation;   /* of one run */
     double difference;  /* standard deviation of the difference of consecutive runs */
     double correlation; /* of consecutive runs */
-    double independent; /* as many independent runs would say as much about the deviation */
+    double independent; /* number of independent runs that would estimate the deviation as well */
 } estimates;
 
-/* A clock that ticks adds the deviation of a rounded value to each time, at least. */
+/* The step of a clock adds at least the standard deviation of a rounding error to each time. */
 static double tick_deviation(double step)
 {
     return step / sqrt(12);
 }
 
-/* A short series seems less correlated than it is (Marriott and Pope 1954). */
+/* Corrects the correlation of a short series, which seems lower than it is (Marriott and Pope
+ * 1954). */
 static double correlation_unbiased(double correlation, size_t count)
 {
     return fmin(1, correlation + (1 + 4 * correlation) / (double)count);
 }
 
-/* Correlated runs scatter less than independent ones, as long as the series is short: the deviation
- * is corrected, and counts as estimated from fewer runs. */
+/* A short series of correlated runs scatters less than independent runs. So the deviation is
+ * increased, and counts as estimated from fewer runs. */
 static void correct_correlation(estimates *found, size_t count)
 {
     const double correlation = correlation_unbiased(found->correlation, count);

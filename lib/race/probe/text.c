@@ -28,7 +28,7 @@ void bres__work_times_put(bres__text *text, const bres__work_times *times)
         put_number(text, times->blocks[i], i + 1 < times->count ? ' ' : '\n');
 }
 
-/* Passes a number and the blank or the end of line after it. */
+/* Reads a number, and skips the blank or the newline after it. */
 static bool take_number(const char **text, double *value)
 {
     const size_t length = strcspn(*text, " \n");

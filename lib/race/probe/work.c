@@ -15,7 +15,8 @@
 #define CACHE_LEAST    (UINT64_C(1) << 16)
 #define CACHE_MOST     (UINT64_C(1) << 25)
 #define WALK_SEED      UINT64_C(20261123)
-/* Of Knuth's linear congruential generator: each step depends on the one before. */
+/* Constants of Knuth's linear congruential generator, in which each step depends on the previous
+ * one. */
 #define SPIN_FACTOR    UINT64_C(6364136223846793005)
 #define SPIN_INCREMENT UINT64_C(1442695040888963407)
 
@@ -120,7 +121,7 @@ static void work_repeat(bres__work *work, uint64_t iterations)
     __asm__ volatile("" : : "r"(work->state));
 }
 
-/* Passes one of the numbers of a line. */
+/* Reads a number of a line, and skips the blanks after it. */
 static bool take_count(const char **text, int64_t *count)
 {
     const size_t length = strcspn(*text, " ");

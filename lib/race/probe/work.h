@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The work of the probe, which this process executes in blocks, and its times as text: a run of the
- * race is a process that prints them.
+ * race is a process that prints this text.
  */
 #ifndef BRES_RACE_PROBE_WORK_H
 #define BRES_RACE_PROBE_WORK_H
@@ -10,14 +10,14 @@
 
 #include <benchresult/probe.h>
 
-/* The program of a run: benchresult-probe-runner ITERATIONS:BLOCKS..., one for each kind of work.
- */
+/* The program of a run: benchresult-probe-runner ITERATIONS:BLOCKS..., one argument per kind of
+ * work. */
 #define BRES__PROBE_RUNNER "benchresult-probe-runner"
 
-/* Blocks of one kind of work in one run, at most. */
+/* Most blocks of one kind of work in one run. */
 #define BRES__WORK_BLOCKS_MAX 2000u
 
-/* So many blocks of so many iterations. */
+/* The number of blocks, and the number of iterations in a block. */
 typedef struct bres__work_size {
     uint64_t iterations;
     uint64_t blocks;
@@ -30,11 +30,11 @@ typedef struct bres__work_times {
     size_t count;
     double wall;       /* seconds */
     double cpu;        /* seconds of this thread */
-    double wait;       /* seconds in which this thread was ready and did not run */
+    double wait;       /* seconds in which this thread was ready but did not run */
     uint64_t switches; /* involuntary context switches */
 } bres__work_times;
 
-/* Makes room for the times. false: no memory. */
+/* Allocates the times. false: out of memory. */
 bool bres__work_times_open(bres__work_times *times);
 void bres__work_times_free(bres__work_times *times);
 
@@ -42,22 +42,22 @@ void bres__work_times_free(bres__work_times *times);
 typedef struct bres__work {
     bres_probe_work kind;
     uint32_t *next; /* the memory walk: the index of the next line of each line */
-    uint64_t state; /* what the next iteration depends on */
+    uint64_t state; /* input of the next iteration */
 } bres__work;
 
-/* Errors: BRES_ERROR_MEMORY. Close it in any case. */
+/* Errors: BRES_ERROR_MEMORY. Close the work even after a failure. */
 bres_status bres__work_open(bres__work *work, bres_probe_work kind);
 void bres__work_close(bres__work *work);
 /* Executes blocks and takes their times by the system's clock. */
 void bres__work_execute(bres__work *work, const bres__work_size *size, bres__work_times *times);
 
-/* The seconds that a thread waited, by "RUN WAIT SLICES" of its file schedstat, in nanoseconds.
- * NaN: malformed, or a kernel that does not count, which shows a thread that never ran. */
+/* The seconds that a thread waited, from its file schedstat: "RUN WAIT SLICES" in nanoseconds. NaN:
+ * malformed, or the kernel does not count waiting, and shows a thread that never ran. */
 double bres__work_wait(const char *schedstat);
 
 /* Appends the times of one kind of work as a line. */
 void bres__work_times_put(bres__text *text, const bres__work_times *times);
-/* Reads a line, and passes it. false: it is not such a line. */
+/* Reads such a line and advances past it. false: the line is malformed. */
 bool bres__work_times_take(const char **text, bres__work_times *times);
 
 #endif

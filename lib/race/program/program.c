@@ -39,7 +39,7 @@ bres_status bres__program_run(const bres__program_settings *settings, const char
 
     if (status == BRES_OK && !program_is_right(&spawned))
         status = bres__spawned_error(&spawned, arguments[0]);
-    /* It may have ended early, and successfully. */
+    /* The signal may have ended the program early, with an exit status of 0. */
     if (status == BRES_OK && spawned.signalled)
         status = bres__error(BRES_ERROR_INTERRUPTED, "'%s' was interrupted", arguments[0]);
     times->wall = (double)spawned.wall_ns * 1e-9;

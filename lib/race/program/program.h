@@ -29,15 +29,16 @@ typedef struct bres__program_times {
 /* The milliseconds of a timeout in seconds, rounded up. */
 uint64_t bres__program_timeout_ms(double seconds);
 
-/* Runs a program to its end; `arguments` ends with NULL. A signal, or an exit status other than 0,
- * is BRES_ERROR_VALUE, with the last line of the standard error. Other errors: those of
- * bres__spawn_run(). */
+/* Runs a program to its end; `arguments` ends with NULL. BRES_ERROR_VALUE: a signal ended the
+ * program, or its exit status is not 0; the message has the last line of its standard error.
+ * BRES_ERROR_INTERRUPTED: the program succeeded after it received a signal from the caller. Other
+ * errors: those of bres__spawn_run(). */
 bres_status bres__program_run(const bres__program_settings *settings, const char *const *arguments,
                               bres__program_times *times);
 
 /* Loads the result file, or the directory of criterion.rs, that a program has written; `format`
- * NULL: the format is detected. BRES_ERROR_VALUE: it is neither, such as a FIFO, whose reader may
- * wait for ever. Other errors: those of bres_result_import(). */
+ * NULL: the format is detected. BRES_ERROR_VALUE: `path` is another kind of file, such as a FIFO,
+ * whose reader may wait forever. Other errors: those of bres_result_import(). */
 bres_status bres__program_load(const char *path, const char *format,
                                const bres_load_options *options, bres_result **result);
 

@@ -18,7 +18,8 @@
 #define START_TIME      20
 #define KILLED_LIMIT_NS (10 * BRES__NS_PER_SECOND)
 
-/* Reads a whole file into text that ends with a NUL; false: it cannot be read, or has more. */
+/* Reads a whole file into text that ends with a NUL; false: the file is unreadable, empty or too
+ * long. */
 static bool file_read(const char *path, char text[RECORD_MAX])
 {
     const int fd = bres__open(path, O_RDONLY, 0);
@@ -32,10 +33,10 @@ static bool file_read(const char *path, char text[RECORD_MAX])
     return size > 0 && size < RECORD_MAX - 1;
 }
 
-/* The start of a field of /proc/PID/stat; NULL: there is none. */
+/* The start of a field of /proc/PID/stat; NULL: the field is missing. */
 static const char *stat_field(const char *content, int blanks)
 {
-    /* The name of the program may contain anything. */
+    /* The name of the program may contain blanks and parentheses. */
     const char *field = strrchr(content, ')');
 
     for (int i = 0; i < blanks && field != NULL; i++)
@@ -43,8 +44,8 @@ static const char *stat_field(const char *content, int blanks)
     return field != NULL ? field + 1 : NULL;
 }
 
-/* Appends what tells a process from any other of its number: its start and the boot of the system.
- * false: there is no such process, or /proc does not say. */
+/* Appends the identity of a process: its PID, its start time and the boot ID, which no later
+ * process shares. false: the process does not exist, or /proc does not show it. */
 static bool identity_put(bres__text *text, pid_t pid)
 {
     char path[64];
@@ -88,7 +89,7 @@ void bres__race_running_record(const char *directory, pid_t pid)
     bres__free(path);
 }
 
-/* The first thread of a process may end before the others. */
+/* The process has ended only if its last thread has: the first thread may end before the others. */
 static bool stat_says_ended(const char *content)
 {
     const char *state = stat_field(content, STATE);
@@ -98,8 +99,8 @@ static bool stat_says_ended(const char *content)
            (*state == 'X' || (*state == 'Z' && strtol(threads, NULL, 10) <= 1));
 }
 
-/* Waits until a process has ended, though nobody may have waited for it yet. false: it takes too
- * long, or /proc does not say. */
+/* Waits until a process has ended; a zombie counts as ended. false: timeout, or /proc does not show
+ * the process. */
 static bool end_await(pid_t pid)
 {
     const struct timespec interval = { .tv_nsec = 1000000 };
@@ -118,7 +119,7 @@ static bool end_await(pid_t pid)
     return false;
 }
 
-/* false: whether the recorded process has ended is unknown. */
+/* Kills the recorded process if it is still running. false: unknown whether it has ended. */
 static bool process_kill(pid_t pid, const char *record)
 {
     bres__text identity = { 0 };

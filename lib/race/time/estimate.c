@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Fewer pairs say too little about how many more would decide. */
+/* With fewer pairs, the number of pairs that would decide cannot be estimated. */
 #define PLAN_PAIRS_MIN 10
-/* Interquartile ranges beyond the third quartile from which a run is an outlier. */
+/* A run is an outlier if it is this many interquartile ranges above the third quartile. */
 #define OUTLIER_RANGES 3
 
 static bool row_reserve(bres__time_row *row)
@@ -76,7 +76,7 @@ bool bres__time_row_is_precise(const bres_timing *timing, const bres__time_row *
            timing->options.precision * median.value;
 }
 
-/* The standard deviation, from two runs on. */
+/* The standard deviation; infinite for fewer than two runs. */
 static double deviation_of(const bres__time_row *row, double mean)
 {
     double squares = 0;
@@ -142,8 +142,8 @@ static size_t baseline_find(const bres_timing *timing)
     return best;
 }
 
-/* The comparison of two rows, the first of which is the reference; `*inverted`: the race has them
- * the other way round. NULL: there is none. */
+/* The comparison of two rows; `*inverted`: `row` is its reference, not `baseline`. NULL: the race
+ * does not compare the two rows. */
 static bres__race_row *comparison_find(bres_timing *timing, size_t baseline, size_t row,
                                        bool *inverted)
 {

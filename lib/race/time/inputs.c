@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is timed: axes, commands and hooks.
+ * The inputs of a timing: axes, commands and hooks.
  */
 #include "base/text/names.h"
 #include "race/time/time.h"
@@ -15,7 +15,7 @@ void bres__time_axis_free(bres__time_axis *axis)
     bres__free(axis->name);
 }
 
-/* Checks what all functions that add something need. */
+/* Checks the arguments of every function that adds an input. */
 static bres_status timing_check(const bres_timing *timing, const char *function, const void *given)
 {
     if (timing == NULL || given == NULL)

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Of the struct as it was first published. */
+/* Size of the struct in its first published version. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_timing_options, progress_user) + sizeof(void *))
 
 _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_timing_options), "the options have no padding");
@@ -16,7 +16,7 @@ _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_timing_options), "the options h
 #define DEFAULT_ERROR_RATE 0.05
 #define DEFAULT_MAX_TIME   60
 #define DEFAULT_PRECISION  0.01
-/* Of a timeout, in seconds. */
+/* A timeout is less than this number of seconds. */
 #define TIMEOUT_END        1e9
 
 void bres_timing_options_init(bres_timing_options *options)
@@ -39,7 +39,7 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_timing_options, OPTIONS_FIRST_SIZE, option_fields);
 
-/* Replaces borrowed texts by copies; after a failure, those that were not copied are NULL. */
+/* Replaces borrowed texts by copies; after a failure, texts that were not copied are NULL. */
 static bool texts_keep(bres_timing_options *options)
 {
     const char **const texts[] = { &options->shell, &options->input, &options->output_file,
@@ -131,7 +131,7 @@ static bres_status options_take(bres_timing *timing, const bres_timing_options *
         return status;
     if (taken.race != NULL)
         *race = *taken.race;
-    /* Every round has a run of each command, for a command that has not enough runs is wanted. */
+    /* A limit of rounds is a limit of runs: every round runs each command that lacks runs. */
     if (taken.runs > 0)
         race->max_pairs = taken.runs;
     *options = taken;
@@ -177,7 +177,7 @@ bres_status bres_timing_new(const bres_timing_options *options, bres_timing **ti
 
 static void options_free(bres_timing_options *options)
 {
-    /* They are copies; the type of the public struct promises not to change them. */
+    /* The texts are copies; they are const only because the public struct declares them so. */
     bres__free((void *)(uintptr_t)options->shell);
     bres__free((void *)(uintptr_t)options->input);
     bres__free((void *)(uintptr_t)options->output_file);

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 
 #define HOOK_SHELL   "sh"
-/* Runs of an empty command, and how many of the first do not count. */
+/* Runs of an empty command that count, and warm-up runs before them. */
 #define SHELL_RUNS   40u
 #define SHELL_WARMUP 4u
 
@@ -21,7 +21,7 @@ static const bres__stream_kind output_kinds[] = {
     [BRES_TIMING_OUTPUT_PIPE] = BRES__STREAM_DISCARD,
 };
 
-/* A run whose output and input are discarded. */
+/* A run without input, whose output is discarded. */
 static bres__spawn spawn_of(const bres_timing *timing, const char *const *arguments)
 {
     const bres_timing_options *options = &timing->options;
@@ -75,7 +75,7 @@ bres_status bres__time_run_command(bres_timing *timing, const bres__time_row *ro
     if (status == BRES_OK && run->status != 0 && !timing->ignored[run->status] &&
         (options->flags & BRES_TIMING_IGNORE_FAILURE) == 0)
         status = bres__spawned_error(&spawned, row->text);
-    /* It may have ended early, and successfully. */
+    /* The signal may have ended the program early, with an exit status of 0. */
     if (status == BRES_OK && spawned.signalled)
         status = bres__error(BRES_ERROR_INTERRUPTED, "'%s' was interrupted", row->text);
     bres__spawned_free(&spawned);

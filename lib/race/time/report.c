@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hands out what came of a timing, and its figures to the room that writes reports.
+ * Returns the figures of a timing, and passes them to the room that writes reports.
  */
 #include "race/time/time.h"
 
@@ -51,7 +51,7 @@ const bres_timing_row *bres_timing_row_at(const bres_timing *timing, size_t inde
     return index < bres_timing_row_count(timing) ? &timing->rows[index].figures : NULL;
 }
 
-/* By the median; rows without a run go last. Equal ones keep their order. */
+/* Orders by the median; rows without a run go last. Rows with equal medians keep their order. */
 static int rows_compare(const void *one, const void *other)
 {
     const bres_timing_row *a = ((const bres__time_report_row *)one)->figures;

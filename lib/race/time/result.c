@@ -161,7 +161,7 @@ static bres_status times_add(const bres__time_row *row, bres_state *state)
     for (size_t i = 0; i < row->count; i++)
         times.walltime += row->seconds[i];
     status = bres_state_add_cpu_only_summaries(state, &times);
-    /* This sorts the CPU times, whose order nothing needs. */
+    /* This sorts the CPU times; no other code needs their order. */
     return status == BRES_OK ? bres__add_clocks(&clocks, state) : status;
 }
 

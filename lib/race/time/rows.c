@@ -8,11 +8,12 @@
 
 #include <string.h>
 
-/* With one comparison for each pair of rows, their number grows with the square. */
+/* A limit is needed because the number of comparisons, one per pair of rows, grows with the
+ * square. */
 #define ROWS_MAX 256
 
-/* The index of the axis whose name in braces a text begins with, and the length of this; the number
- * of axes: it does not. */
+/* The index of the axis whose name in braces begins the text; `length` gets the length of the name
+ * with braces. The number of axes: no axis matches. */
 static size_t axis_match(const bres_timing *timing, const char *text, size_t *length)
 {
     size_t i = 0;
@@ -75,8 +76,7 @@ static bool axis_is_used(const bres_timing *timing, size_t axis)
     return used;
 }
 
-/* The number of combinations of the values that a command uses. More than ROWS_MAX are not
- * counted. */
+/* The number of combinations of the values that a command uses. Stops counting above ROWS_MAX. */
 static size_t row_count_of(const bres_timing *timing, const bres__time_command *command)
 {
     size_t count = 1;
@@ -144,7 +144,7 @@ void bres__time_row_free(bres__time_row *row)
     bres__free(row->sorted);
 }
 
-/* The label is the name, followed by the values that the name does not have. */
+/* The label is the name, followed by the axis values that the name does not contain. */
 static bool row_put_texts(const bres_timing *timing, bres__time_row *row)
 {
     const bres__time_command *command = row->command;
@@ -178,7 +178,7 @@ static bres_status row_split(const bres_timing *timing, bres__time_row *row)
     } else {
         status = bres__argv_split(row->text, "add --shell sh", &row->argv);
     }
-    /* The directory of the command decides what a relative path means. */
+    /* A relative path depends on the directory of the command, so it is not checked here. */
     if (status == BRES_OK &&
         (timing->options.directory == NULL || strchr(row->argv.items[0], '/') == NULL))
         status = bres__program_find(row->argv.items[0], &program);
@@ -186,7 +186,7 @@ static bres_status row_split(const bres_timing *timing, bres__time_row *row)
     return status;
 }
 
-/* `number` has a digit for each axis, the last one first. */
+/* `number` has a digit for each used axis; the last axis is the lowest digit. */
 static bres_status row_make(const bres_timing *timing, size_t number,
                             const bres__time_command *command, bres__time_row *row)
 {
@@ -221,7 +221,7 @@ static bres_status reference_find(bres_timing *timing)
     for (size_t i = 0; i < timing->row_count; i++) {
         const bres__time_row *row = &timing->rows[i];
 
-        /* The first row of a command stands for it; a label names any row. */
+        /* A command's name selects its first row; a label selects any row. */
         if (strcmp(row->label, reference) == 0 ||
             (timing->reference == SIZE_MAX && strcmp(row->command->name, reference) == 0))
             timing->reference = i;
@@ -229,8 +229,8 @@ static bres_status reference_find(bres_timing *timing)
     return timing->reference != SIZE_MAX ? BRES_OK : command_error(timing, "reference", reference);
 }
 
-/* Each row is compared with the reference; without one, with every other row, because the fastest
- * is not known beforehand. The comparisons share the error rate equally (Bonferroni). */
+/* Each row is compared with the reference; without a reference, with every other row, because the
+ * fastest is not known beforehand. The comparisons share the error rate equally (Bonferroni). */
 static bres_status comparisons_add(bres_timing *timing)
 {
     const size_t count = timing->row_count;

@@ -12,10 +12,10 @@
 #define PROGRESS_INTERVAL UINT64_C(200000000)
 
 /* Reports what the timing does before its rounds. */
-static void tell(bres_timing *timing, const char *format, ...)
+static void report(bres_timing *timing, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void tell(bres_timing *timing, const char *format, ...)
+static void report(bres_timing *timing, const char *format, ...)
 {
     va_list arguments;
 
@@ -28,7 +28,8 @@ static void tell(bres_timing *timing, const char *format, ...)
     timing->options.progress(timing->options.progress_user, timing);
 }
 
-/* What ends the timing instead of failing it: a command that has failed, or was ended. */
+/* Ends the timing without an error if a command has failed or was interrupted. Running out of
+ * memory stays an error. */
 static bres_status run_refused(bres_timing *timing, const bres__time_row *row, const char *what,
                                bres_status status)
 {
@@ -53,7 +54,7 @@ static bres_status hooks_run(bres_timing *timing, bres_timing_hook kind, const b
     return run_refused(timing, row, names[kind], bres__time_run_hooks(timing, kind, row));
 }
 
-/* One run with its hooks; it does not count after the race was stopped. */
+/* One run with its hooks. It does not count if the race was stopped. */
 static bres_status row_run(bres_timing *timing, const bres__time_row *row, bres__time_run *run)
 {
     bres_status status = hooks_run(timing, BRES_TIMING_PREPARE, row);
@@ -72,7 +73,7 @@ static bres_status source_measure(void *user, unsigned side, bool *taken)
     bres_status status;
 
     if (row->count == 0)
-        tell(timing, "run 1 of '%s'", row->label);
+        report(timing, "run 1 of '%s'", row->label);
     status = row_run(timing, row, &run);
     *taken = true;
     return status == BRES_OK && timing->race.stop_reason == 0
@@ -97,7 +98,7 @@ static void source_report(void *user)
     timing->options.progress(timing->options.progress_user, timing);
 }
 
-/* A number of runs that was asked for replaces the decisions. */
+/* A requested number of runs replaces the decisions. */
 static bool source_wants(void *user, unsigned side)
 {
     const bres_timing *timing = user;
@@ -125,7 +126,7 @@ static bres_status timing_set_up(bres_timing *timing)
     for (size_t i = 0; i < timing->row_count && timing->race.stop_reason == 0; i++) {
         timing->rows[i].is_set_up = true;
         if (has_hook(timing, BRES_TIMING_SETUP))
-            tell(timing, "set-up of '%s'", timing->rows[i].label);
+            report(timing, "set-up of '%s'", timing->rows[i].label);
         status = hooks_run(timing, BRES_TIMING_SETUP, &timing->rows[i]);
         if (status != BRES_OK)
             return status;
@@ -144,15 +145,15 @@ static bres_status timing_warm_up(bres_timing *timing)
         for (size_t j = 0; j < timing->row_count && status == BRES_OK; j++) {
             if (timing->race.stop_reason != 0 || bres__race_is_interrupted(&timing->race))
                 return BRES_OK;
-            tell(timing, "run %" PRId64 " of %" PRId64 " to warm up, '%s'", i + 1, count,
-                 timing->rows[j].label);
+            report(timing, "run %" PRId64 " of %" PRId64 " to warm up, '%s'", i + 1, count,
+                   timing->rows[j].label);
             status = row_run(timing, &timing->rows[j], &run);
         }
     }
     return status;
 }
 
-/* All cleanups run, whatever happened before. The first failure is kept. */
+/* Runs all cleanups, even after a failure. Keeps the first failure. */
 static bres_status timing_clean_up(bres_timing *timing, bres_status before)
 {
     bres__error_record record;
@@ -185,7 +186,7 @@ static bres_status path_check(const char *path)
                                                           : bres__error_system("open", path);
 }
 
-/* The first round has no limit of time: each command runs at least once. */
+/* The first round has no time limit: each command runs at least once. */
 static bres_status rounds_run(bres_timing *timing, const bres__race_source *source)
 {
     bres_status status = BRES_OK;
@@ -256,7 +257,7 @@ bres_status bres_timing_run(bres_timing *timing)
     timing->race.wanted_user = timing;
     timing->race.refines = true;
     if (timing->options.shell != NULL) {
-        tell(timing, "times an empty command in the shell");
+        report(timing, "times an empty command in the shell");
         status = bres__time_measure_shell(timing);
     }
     if (status == BRES_OK)

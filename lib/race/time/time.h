@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A timing of commands: options.c and inputs.c take what the caller gives, rows.c makes a row for
+ * A timing of commands. options.c and inputs.c take the caller's inputs, rows.c makes a row for
  * each command and combination of values, program.c runs programs, run.c is the source of the race,
- * estimate.c makes the figures of rows, result.c and report.c hand them out.
+ * estimate.c computes the figures of the rows, and result.c and report.c return them.
  */
 #ifndef BRES_RACE_TIME_TIME_H
 #define BRES_RACE_TIME_TIME_H
@@ -31,7 +31,7 @@ typedef struct bres__time_hook {
     char *text;
 } bres__time_hook;
 
-/* What one run of a program took, in seconds. */
+/* Times in seconds, and resources, of one run of a program. */
 typedef struct bres__time_run {
     double wall;
     double user;
@@ -39,7 +39,7 @@ typedef struct bres__time_run {
     uint64_t peak_memory;
     uint64_t voluntary_switches;
     uint64_t involuntary_switches;
-    unsigned status; /* exit status, or 128 and the number of a signal */
+    unsigned status; /* exit status, or 128 + signal number */
 } bres__time_run;
 
 /* A command with certain values of the axes. */
@@ -48,7 +48,7 @@ typedef struct bres__time_row {
     const bres__time_command *command;
     const char **values; /* by axis: borrowed; NULL: the row does not use the axis */
     char *label;
-    char *text; /* with the values in it */
+    char *text; /* with the values filled in */
     bres__argv argv;
     double *seconds;   /* by run */
     double *processor; /* CPU time by run */
@@ -89,7 +89,7 @@ struct bres_timing {
     bool was_run;
     bres_timing_sort sort; /* of reports */
     uint32_t width;
-    bres__time_run shell; /* what an empty command takes in the shell */
+    bres__time_run shell; /* median of an empty command in the shell */
     char message[1024];
 };
 
@@ -102,22 +102,22 @@ void bres__time_put_filled(const bres_timing *timing, const bres__time_row *row,
 bres_status bres__time_rows_make(bres_timing *timing);
 void bres__time_row_free(bres__time_row *row);
 
-/* Runs the command of a row, and keeps no trace of it. BRES_ERROR_VALUE: the command has failed.
- * Other errors: those of bres__spawn_run(). */
+/* Runs the command of a row, without adding the run to the row. BRES_ERROR_VALUE: the command has
+ * failed. Other errors: those of bres__spawn_run(). */
 bres_status bres__time_run_command(bres_timing *timing, const bres__time_row *row,
                                    bres__time_run *run);
 /* Runs all hooks of a kind for a row. Errors: those of bres__time_run_command(). */
 bres_status bres__time_run_hooks(bres_timing *timing, bres_timing_hook kind,
                                  const bres__time_row *row);
-/* Measures what an empty command takes in the shell. */
+/* Measures an empty command in the shell. */
 bres_status bres__time_measure_shell(bres_timing *timing);
 
-/* Keeps a run of a row. Errors: BRES_ERROR_MEMORY. */
+/* Adds a run to a row. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__time_row_keep(const bres_timing *timing, bres__time_row *row,
                                 const bres__time_run *run);
-/* The confidence interval of the median is narrow enough. */
+/* Whether the confidence interval of the median is narrow enough. */
 bool bres__time_row_is_precise(const bres_timing *timing, const bres__time_row *row);
-/* Brings the figures of all rows up to date. */
+/* Updates the figures of all rows. */
 void bres__time_rows_update(bres_timing *timing);
 
 #endif
