@@ -10,7 +10,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* A batched function is not called for an empty block: it may count from one. */
+/* Does not call a batched function for an empty block, because it may assume at least one
+ * execution. */
 static void subject_execute(const bres_timer *timer, uint64_t number)
 {
     if (timer->plain != NULL)
@@ -24,7 +25,7 @@ static bres_status hook_call(const bres__timing *timing, bres_timer_hook hook)
     return hook != NULL ? hook(timing->options.user) : BRES_OK;
 }
 
-/* The clock, when all that was begun before is done. */
+/* Reads the clock after all work that was begun before is complete. */
 static bres_status clock_read(const bres__timing *timing, uint64_t *now)
 {
     bres_status status = hook_call(timing, timing->options.synchronize);
@@ -35,7 +36,8 @@ static bres_status clock_read(const bres__timing *timing, uint64_t *now)
     return status;
 }
 
-/* Wall time is read outside of the other clock, and only if this is not the clock itself. */
+/* Wall time is read before and after the readings of the other clock, and only if that clock is not
+ * wall time itself. */
 static uint64_t wall_read(const bres__timing *timing)
 {
     return timing->options.clock_kind != BRES_CLOCK_WALL ? timing->wall.now(timing->wall.user) : 0;
@@ -81,7 +83,7 @@ static bres_status block_by_events(bres__timing *timing, uint64_t number, double
     return status;
 }
 
-/* What it costs to make a process ready, such as looking for the program, is not in its time. */
+/* The time excludes the cost of preparing a process, such as the search for the program. */
 static bres_status block_of_command(bres__timing *timing, uint64_t number, double *seconds)
 {
     bres__command_time time;
@@ -137,8 +139,7 @@ static bres_status subject_prepare(const bres_timer *timer)
     return timer->command != NULL ? bres__command_prepare(timer->command) : BRES_OK;
 }
 
-/* What the setup has made is torn down even when the block fails, whose error is the one to tell.
- */
+/* Calls the teardown even if the block fails; the error of the block then counts. */
 bres_status bres__timing_block(bres__timing *timing, uint64_t number, double *seconds)
 {
     bres__error_record error;

@@ -12,7 +12,7 @@
 
 _Static_assert(COMMAND_FIRST_SIZE == sizeof(bres_command), "bres_command has no padding");
 
-/* Of a variable that tells a command its number of threads. */
+/* Size of the variable that holds a command's number of threads. */
 #define VARIABLE_SIZE 48
 
 void bres_command_init(bres_command *command)
@@ -47,7 +47,7 @@ static bres_status command_load(bres_command *full, const bres_command *given)
     return BRES_OK;
 }
 
-/* As a shell would read it. */
+/* Appends an argument, quoted for a shell. */
 static void put_argument(bres__text *text, const char *argument)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -110,7 +110,7 @@ static size_t list_count(const char *const *list)
     return count;
 }
 
-/* With room for so many more; NULL without memory. */
+/* Copies a list, with room for `more` further items; NULL: out of memory. */
 static const char **list_copy(bres__arena *arena, const char *const *list, size_t more)
 {
     const size_t count = list_count(list);
@@ -124,7 +124,7 @@ static const char **list_copy(bres__arena *arena, const char *const *list, size_
     return copy;
 }
 
-/* The numbers of threads come last and override those of the caller. */
+/* The numbers of threads come last and override the caller's. */
 static const char **environment_make(bres__arena *arena, const char *const *given, int32_t threads)
 {
     static const char *const names[] = { "OMP_NUM_THREADS", "BENCHRESULT_NUM_THREADS" };
@@ -143,7 +143,7 @@ static const char **environment_make(bres__arena *arena, const char *const *give
     return environment;
 }
 
-/* Rounded up: a time that is not 0 is a limit. */
+/* Rounds up, so that every time above 0 is a limit. */
 static uint64_t milliseconds(double seconds)
 {
     const double rounded = ceil(seconds * 1e3);

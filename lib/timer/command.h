@@ -9,7 +9,7 @@
 
 /* A command, and the resources that its executions have used. */
 struct bres__command {
-    const char *const *arguments; /* in the arena of the timer, as all texts here */
+    const char *const *arguments; /* in the timer's arena, like all texts here */
     const char *const *prepare;   /* NULL: no command */
     const char *const *environment;
     const char *output_path;
@@ -26,8 +26,8 @@ struct bres__command {
 
 /* Runs the prepare command. */
 bres_status bres__command_prepare(bres__command *command);
-/* Of executions: by a clock, and the CPU time of the process and the children that it has waited
- * for. */
+/* Times of executions: by a clock, and the CPU time of the process and of the children that it has
+ * waited for. */
 typedef struct bres__command_time {
     uint64_t wall_ns;
     uint64_t processor_ns;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands while they are timed.
+ * Runs commands that are timed.
  */
 #include "timer/command.h"
 
@@ -22,7 +22,7 @@ static int signal_ask(void *user)
     return number;
 }
 
-/* Runs a program to its end. Free the result in any case. */
+/* Runs a program to its end. Free the result even after a failure. */
 static bres_status execute(bres__command *command, bres__spawn *spawn, bool any_status,
                            bres__spawned *spawned)
 {
@@ -36,7 +36,7 @@ static bres_status execute(bres__command *command, bres__spawn *spawn, bool any_
     status = bres__spawn_run(spawn, spawned);
     if (status == BRES_OK && !execution_is_right(spawned, any_status))
         return bres__spawned_error(spawned, spawn->arguments[0]);
-    /* It may have caught the signal. */
+    /* The program may have caught the signal. */
     if (status == BRES_OK && command->signal_sent != 0)
         return bres__error(BRES_ERROR_VALUE, "'%s' was sent signal %d by the caller",
                            spawn->arguments[0], command->signal_sent);

@@ -6,7 +6,7 @@
 #include "timer/command.h"
 #include "timer/timing.h"
 
-/* Opens what the measurement works with. */
+/* Opens the resources of the measurement. */
 static bres_status timing_open(bres__timing *timing, bres_timing_method method,
                                const bres_timer_options *options)
 {
@@ -33,7 +33,7 @@ static void timing_close(bres__timing *timing)
     bres__free(timing->times);
 }
 
-/* The first reading may cost more than all others. */
+/* The first reading of the clock may take longer, so it comes before the blocks. */
 static bres_status timing_execute(bres__timing *timing, bres_timing_method method)
 {
     bres_status status;
@@ -48,7 +48,7 @@ static bres_status timing_execute(bres__timing *timing, bres_timing_method metho
     return status;
 }
 
-/* The number of threads is put back whatever happens; the first error is the one to tell. */
+/* Restores the number of threads even after a failure; the first error counts. */
 static bres_status timing_execute_in_threads(bres__timing *timing, bres_timing_method method)
 {
     const bres_timer_threads_fn set_threads = timing->options.set_threads;
@@ -72,7 +72,7 @@ static bres_status timing_execute_in_threads(bres__timing *timing, bres_timing_m
     return status;
 }
 
-/* Commands have metadata, and so have times that are not wall time. */
+/* Measurements of commands have metadata; so have measurements whose clock is not wall time. */
 static bres_status timing_describe(const bres__timing *timing, bres_measurement *measurement)
 {
     const bres__command *command = timing->timer->command;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The blocks that count, and when there are enough of them.
+ * Takes the blocks that count, and decides when they are enough.
  */
 #include "timer/command.h"
 #include "timer/timing.h"
 
-/* The block size of ADAPTIVE is for this run time, whatever its own is. */
+/* ADAPTIVE finds its block size for this run time, regardless of its own. */
 #define ADAPTIVE_SEARCH_TIME 0.05
 #define ADAPTIVE_MIN_BLOCKS  4
-/* TIMEIT warms up with a hundredth of its executions, and twice at least. */
+/* TIMEIT warms up with a hundredth of its executions, at least two. */
 #define TIMEIT_WARMUP_PART   100
 #define TIMEIT_WARMUP_MIN    2
 
-/* The time that counts, of a block that took `seconds`. */
+/* The time of a block that took `seconds`, without the cost of the calls. */
 static double timing_net(const bres__timing *timing, double seconds)
 {
     const double net = seconds - timing->call_cost * (double)timing->number;
@@ -29,7 +29,7 @@ static bres_status timing_keep(bres__timing *timing, double seconds)
     return BRES_OK;
 }
 
-/* A block that counts; *seconds is all that it took. */
+/* Takes a block that counts; *seconds gets its time with the cost of the calls. */
 static bres_status timing_take(bres__timing *timing, double *seconds)
 {
     const bres_timer_options *options = &timing->options;
@@ -58,7 +58,7 @@ static bres_status run_timeit(bres__timing *timing)
     return status == BRES_OK ? timing_take(timing, &seconds) : status;
 }
 
-/* ADAPTIVE's own rule. */
+/* The stop rule of ADAPTIVE. */
 static bres_status adaptive_judge(bres__timing *timing, double seconds, bool *enough)
 {
     bres__running_quartiles *spread = &timing->spread;
@@ -75,7 +75,7 @@ static bres_status adaptive_judge(bres__timing *timing, double seconds, bool *en
     return BRES_OK;
 }
 
-/* Whether the blocks so far are enough, the last of them just taken. */
+/* Whether the blocks so far are enough; called once after each block. */
 static bres_status timing_judge(bres__timing *timing, bool adaptive, bool *enough)
 {
     const double seconds = timing->times[timing->count - 1];

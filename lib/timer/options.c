@@ -13,7 +13,7 @@ _Static_assert(offsetof(bres_timer_options, reserved3) + sizeof(uint32_t) ==
 #define DEFAULT_NUMBER          UINT64_C(1000000)
 #define DEFAULT_THRESHOLD       0.1
 #define DEFAULT_MAX_SEARCH_TIME 60.0
-/* Of a time: the default of the method. */
+/* Value of a time that stands for the default of the method. */
 #define OF_THE_METHOD           (-1.0)
 
 #define ALL_FLAGS (BRES_TIMER_SUBTRACT_CALL | BRES_TIMER_HAS_STREAM | BRES_TIMER_CUDA_EVENTS)

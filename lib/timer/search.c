@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is found out before the blocks that count: how many executions they have, which also warms
- * up, and what an execution costs beside what it does.
+ * Runs before the blocks that count: finds the number of executions in a block, which also warms
+ * up, and measures the overhead of a block and of a call.
  */
 #include "measure/block_size.h"
 #include "measure/clock_facts.h"
@@ -14,24 +14,25 @@
 #include <math.h>
 
 #define SEARCH_MAX_OVERHEAD 1e-4
-/* Of a measurement's least time a block takes at least this part. */
+/* A block takes at least min_run_time divided by this. */
 #define SEARCH_MIN_PART     1000
 #define SEARCH_GROWTH       10u
 #define SEARCH_MAX_SIZE     UINT64_C(2147483647)
-/* Steps of a clock of CPU time that a block takes at least: on some kernels it has long steps. */
+/* A block takes at least this many steps of a CPU time clock, whose steps are long on some
+ * kernels. */
 #define SEARCH_STEPS        1000
-/* Blocks of which a cost is the median. */
+/* A cost is the median of this many blocks. */
 #define COST_BLOCKS         5
 
-/* Long enough that a call of a nanosecond shows to a thousandth, on any clock. */
+/* Enough calls to measure a call of a nanosecond to a thousandth, with any clock. */
 #define CALL_NUMBER UINT64_C(100000)
 
 typedef struct timer_search {
     bres__timing *timing;
-    bres_clock wall;  /* real, whatever the blocks are timed by */
-    uint64_t begin;   /* of the search */
-    uint64_t longest; /* of a block, in wall time */
-    double last;      /* seconds of the last block */
+    bres_clock wall;    /* real time, for any clock of the blocks */
+    uint64_t begin;     /* of the search */
+    uint64_t wall_time; /* of the last block */
+    double last;        /* seconds of the last block, by the clock of blocks */
     bres_status status;
 } timer_search;
 
@@ -40,12 +41,12 @@ static uint64_t search_elapsed(const timer_search *search)
     return search->wall.now(search->wall.user) - search->begin;
 }
 
-/* A block takes as many times longer as it is larger, so that its end can be foreseen. */
+/* The time of a block grows with its size, so the end of the next block can be predicted. */
 static bres_status search_check(const timer_search *search, uint64_t size)
 {
     const double limit = search->timing->options.max_search_time;
     const double expected =
-        bres__seconds(search_elapsed(search)) + bres__seconds(search->longest) * SEARCH_GROWTH;
+        bres__seconds(search_elapsed(search)) + bres__seconds(search->wall_time) * SEARCH_GROWTH;
 
     if (size == 1 || limit == 0 || expected <= limit)
         return BRES_OK;
@@ -65,7 +66,7 @@ static bool search_time_block(void *user, uint64_t size, bres__block_time *time)
         return false;
     before = search_elapsed(search);
     search->status = bres__timing_block(search->timing, size, &time->seconds);
-    search->longest = search_elapsed(search) - before;
+    search->wall_time = search_elapsed(search) - before;
     search->last = time->seconds;
     time->wall = search->timing->block_wall;
     return search->status == BRES_OK;
@@ -116,7 +117,7 @@ bres_status bres__timing_search(bres__timing *timing, double min_run_time, uint6
     *number = bres__block_size_find(&limits, search_time_block, &search);
     if (search.status != BRES_OK)
         return search.status;
-    /* Blocks without a time would be taken for ever. */
+    /* Blocks without a time would never add up to min_run_time. */
     if (search.last <= BRES__TIMER_MIN_SECONDS && min_run_time > 0)
         return bres__error(BRES_ERROR_LIMIT,
                            "the clock stands still: %" PRIu64 " executions took no time", *number);

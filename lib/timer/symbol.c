@@ -7,8 +7,8 @@
 #include <dlfcn.h>
 #include <string.h>
 
-/* A function that takes nothing does not notice an argument, and one that returns something is not
- * asked for it: so it is in the calling conventions of all systems that have shared objects. */
+/* The function may take no argument or return a value: in the calling conventions of all systems
+ * with shared objects, it ignores a surplus argument, and its caller may ignore the value. */
 static bres_status symbol_find(void *library, const char *path, const char *name,
                                bres_cpu_fn *symbol)
 {
@@ -28,7 +28,7 @@ static bres_status symbol_find(void *library, const char *path, const char *name
     return BRES_OK;
 }
 
-/* All is bound at once: the first call would otherwise pay for it. */
+/* Binds all symbols at once; otherwise the first call would include the time of binding. */
 static bres_status library_open(const char *path, void **library)
 {
     *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -39,7 +39,7 @@ static bres_status library_open(const char *path, void **library)
     return BRES_ERROR_NO_FILE;
 }
 
-/* What the caller's spec leaves open. `label` keeps the text that is made. */
+/* Fills in the texts that the caller's spec leaves open. `label` owns the label that is made. */
 static bres_status symbol_complete_spec(bres_task_spec *spec, const char *library,
                                         const char *symbol, const char *setup, bres__text *label)
 {
@@ -54,7 +54,7 @@ static bres_status symbol_complete_spec(bres_task_spec *spec, const char *librar
     return label->failed ? bres__error_memory() : BRES_OK;
 }
 
-/* Loads the spec for what it is completed by, too. */
+/* Loads the completed spec again, to check the texts that were filled in. */
 static bres_status symbol_make(const char *library, const char *symbol, const char *setup,
                                const bres_task_spec *spec, bres_timer **timer)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timers of functions, and what all timers have in common.
+ * Timers of functions, and the code shared by all timers.
  */
 #include "timer/timer.h"
 
 #include <dlfcn.h>
 
-/* A text of the spec as a timer stores it. */
+/* Normalizes a text of the spec, and stores it in the arena. */
 static bool timer_normalize(bres_timer *timer, const char **text)
 {
     char *normal = NULL;

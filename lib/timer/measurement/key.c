@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keys made of texts: what has one key belongs together.
+ * Keys made of texts, to find equal rows, columns and specs.
  */
 #include "timer/measurement/measurement.h"
 

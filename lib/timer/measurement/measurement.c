@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measurements: making them, and what they were made of.
+ * Measurements: creation and accessors.
  */
 #include "timer/measurement/measurement.h"
 
@@ -52,7 +52,7 @@ static bool take_times(bres_measurement *measurement, const double *raw_times)
     return true;
 }
 
-/* Moves what has been appended into the arena; NULL without memory. */
+/* Copies the text to the arena and clears it; NULL: out of memory. */
 static const char *keep_text(bres_measurement *measurement, bres__text *text)
 {
     const char *kept = NULL;

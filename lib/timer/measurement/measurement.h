@@ -10,9 +10,9 @@
 
 #include <benchresult/measurement.h>
 
-/* Appends a text, or NULL, to a key: no two lists of texts make the same one. */
+/* Appends a text, or NULL, to a key: different lists of texts make different keys. */
 void bres__key_put(bres__text *key, const char *string);
-/* Appends all of a spec: keys are equal when the specs are. */
+/* Appends a whole spec: two keys are equal exactly if their specs are. */
 void bres__key_put_spec(bres__text *key, const bres_task_spec *spec);
 
 typedef struct bres__time_unit {
@@ -21,20 +21,21 @@ typedef struct bres__time_unit {
     double seconds;
 } bres__time_unit;
 
-/* The unit in which a time is shown: the largest that is not above it, a nanosecond at least. What
- * is a millionth below a unit counts as that unit, for it would be shown as 1000 of the smaller. */
+/* The unit in which a time is shown: the largest unit not above the time, at least a nanosecond. A
+ * time up to a millionth below a unit is shown in that unit; otherwise it would be shown as 1000 of
+ * the smaller unit. */
 const bres__time_unit *bres__time_unit_of(double seconds);
 /* ceil(log10(value)), in single precision: 0 for 1.0, 1 for 9.99 and for 10; 0 for zero and for
  * infinity. */
 int bres__digits_before_point(double value);
-/* The value with so many significant digits; the last one is rounded half to even, in single
- * precision where its range allows. */
+/* The value with `digits` significant digits; the last digit is rounded half to even, in single
+ * precision if the value is in its range. */
 double bres__trim_digits(double value, int digits);
 
-/* The summary of a state that says which measurement it was made of. */
+/* Tag of the summary in which a state records its measurement. */
 #define BRES__TAG_MEASUREMENT "bres/measurement"
 
-/* Made as a whole; only the metadata may change afterwards. */
+/* Does not change after creation, except the metadata. */
 struct bres_measurement {
     bres__arena arena; /* texts */
     bres_task_spec spec;
@@ -58,7 +59,7 @@ struct bres_measurement {
 
 /* Fills in the statistics from the sorted times. */
 void bres__measurement_compute(bres_measurement *measurement);
-/* Appends what people read. */
+/* Appends the human-readable text. */
 void bres__measurement_put_text(bres__text *text, const bres_measurement *measurement);
 /* BRES_ERROR_ARGUMENT when the array, or one of its elements, is NULL. */
 bres_status bres__measurement_check_list(const bres_measurement *const *measurements, size_t count,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Joining the measurements of one task.
+ * Merges the measurements of each task.
  */
 #include "timer/measurement/measurement.h"
 

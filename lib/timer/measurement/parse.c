@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measurements out of JSON. Of a key that repeats the last one counts; keys that are not known are
- * passed.
+ * Measurements from JSON. The last of repeated keys counts; unknown keys are skipped.
  */
 #include "timer/measurement/measurement.h"
 
@@ -10,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What has been read. */
+/* The members read so far. */
 typedef struct measurement_draft {
     bres__cursor cursor;
     bres__arena arena; /* texts */
@@ -23,7 +22,7 @@ typedef struct measurement_draft {
     bool has_times;
 } measurement_draft;
 
-/* Whether a value of this kind comes next. Where nothing can begin the text is malformed. */
+/* BRES_OK if a value of this kind comes next. The text is malformed if no value can begin here. */
 static bres_status expect_kind(measurement_draft *draft, bres__json_kind kind, const char *path)
 {
     const bres__json_kind found = bres__json_peek(&draft->cursor);
@@ -40,7 +39,7 @@ static bres_status expect_kind(measurement_draft *draft, bres__json_kind kind, c
     return BRES_ERROR_KIND;
 }
 
-/* A number as the text has it. */
+/* Reads a number, in its original text form. */
 static bres_status read_number(measurement_draft *draft, const char *path, bres__json_kind *kind,
                                bres__slice *slice)
 {
@@ -113,7 +112,7 @@ static bres_status read_times(measurement_draft *draft)
     return walk.status;
 }
 
-/* null is a value where the struct has NULL. */
+/* Accepts null for texts whose default is NULL. */
 static bres_status read_text(measurement_draft *draft, const bres__spec_text *text)
 {
     const bool may_be_null = text->null == NULL;
@@ -157,7 +156,7 @@ static bres_status read_spec_member(measurement_draft *draft, const bres__slice 
     return status;
 }
 
-/* Whether a required key was there. */
+/* BRES_ERROR_KEY if a required key is missing. */
 static bres_status require(bool present, const char *path)
 {
     if (present)
@@ -167,7 +166,7 @@ static bres_status require(bool present, const char *path)
     return BRES_ERROR_KEY;
 }
 
-/* Walks an object and has `read` take the value of each key. */
+/* Walks an object and calls `read` for the value of each key. */
 static bres_status read_object(measurement_draft *draft, const char *path,
                                bres_status (*read)(measurement_draft *draft,
                                                    const bres__slice *key))
@@ -251,8 +250,8 @@ bres_status bres_measurement_parse(const char *text, size_t size, bres_measureme
     if (text == NULL && size != 0)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_measurement_parse: text is NULL");
     draft.cursor = bres__json_cursor(text, size);
-    /* What has been written is read back, however long its texts are; metadata has its own limits,
-     * and stands one level deeper here. */
+    /* The parser reads every measurement that the library writes, so its texts have no limit of
+     * length. Metadata has its own limits, and is one level deeper here. */
     draft.cursor.max_string = UINT64_MAX;
     draft.cursor.max_depth = BRES__JSON_MAX_DEPTH;
     status = read_all(&draft);

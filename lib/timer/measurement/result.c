@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measurements as a result. What the timing table shows in one cell is one state here, so that two
- * results are compared cell by cell.
+ * Measurements as a result. A cell of the timing table corresponds to a state, so that two results
+ * are compared cell by cell.
  */
 #include "model/model.h"
 #include "timer/measurement/measurement.h"
@@ -41,7 +41,7 @@ typedef struct bench_maker {
     const char *name;
     bres_subbench *bench;
     bres__index points; /* of its states */
-    uint32_t *runs;     /* by point: of the next state */
+    uint32_t *runs;     /* by point: number of the next state */
     bool has[AXIS_COUNT];
     const char *env; /* of its first measurement */
     size_t count;    /* measurements */
@@ -63,7 +63,7 @@ static const char *bench_name_of(const bres_measurement *measurement)
     return measurement->spec.label != NULL ? measurement->spec.label : measurement->spec.stmt;
 }
 
-/* Finds the benchmark of each measurement, and which axes it has. */
+/* Finds the benchmark of each measurement, and the axes of each benchmark. */
 static bres_status maker_group(result_maker *maker)
 {
     for (size_t i = 0; i < maker->count; i++) {
@@ -148,7 +148,7 @@ static bres_status add_axis_values(const bench_maker *bench, const bres_measurem
     return status;
 }
 
-/* States of one point are its runs. */
+/* Numbers the states of one point as runs. */
 static bres_status set_run(bench_maker *bench, bres_state *state)
 {
     size_t place;
@@ -179,7 +179,7 @@ static const bres__summary_texts origin_texts = { BRES__TAG_MEASUREMENT, "Measur
                                                   "Which task was measured, and how.", NULL,
                                                   BRES__HIDDEN };
 
-/* What the standard summaries do not say, for bres_measurement_from_state(). */
+/* Adds the data that bres_measurement_from_state() needs besides the standard summaries. */
 static bres_status add_origin(const bres_measurement *measurement, bres_state *state)
 {
     const bres_task_spec *spec = &measurement->spec;

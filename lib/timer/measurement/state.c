@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measurements out of the states of a result.
+ * Makes measurements from the states of a result.
  */
 #include "timer/measurement/measurement.h"
 
 #include <string.h>
 
-/* What a state says of its measurement. */
+/* The data about a measurement that a state has besides samples. */
 typedef struct state_origin {
     bres_task_spec spec;
     int64_t number_per_run;
@@ -23,7 +23,7 @@ static bres_status read_integer(const bres_state *state, const bres_summary *sum
                        bres_state_name(state), BRES__TAG_MEASUREMENT, name, (long long)max);
 }
 
-/* Of the summary that bres_measurement_result() has left. */
+/* Reads the summary that bres_measurement_result() has added. */
 static bres_status origin_read(const bres_state *state, const bres_summary *summary,
                                state_origin *origin)
 {
@@ -46,7 +46,7 @@ static bres_status origin_read(const bres_state *state, const bres_summary *summ
     return BRES_OK;
 }
 
-/* Of any other state. */
+/* Derives the data for any other state from its names. */
 static void origin_guess(const bres_state *state, state_origin *origin)
 {
     const char *name = bres_state_name(state);
@@ -56,7 +56,7 @@ static void origin_guess(const bres_state *state, state_origin *origin)
     origin->spec.sub_label = name[0] != '\0' ? name : NULL;
 }
 
-/* A measurement without times has left a state without samples. */
+/* Whether the state was made of a measurement without times. */
 static bool is_empty(const bres_state *state)
 {
     int64_t samples;

@@ -7,16 +7,17 @@
 
 #include <math.h>
 
-/* Between these shares of the median the spread is worth a word, and a warning. */
+/* The interquartile range, as a fraction of the median, from which the spread is mild, and
+ * severe. */
 #define SPREAD_MILD   0.10
 #define SPREAD_SEVERE 0.25
-/* Half the width of a confidence interval of 90 percent, in standard errors. */
+/* Half width of a 90 % confidence interval, in standard errors. */
 #define CONFIDENCE    1.645
-/* No clock is trusted further than that, in seconds. */
+/* Resolution in seconds beyond which no clock is trusted. */
 #define CLOCK_SECONDS 25e-9
 #define FIGURES_MAX   4
 
-/* At `fraction` of the way between the first and the last of the sorted values. */
+/* The quantile at `fraction`, interpolated between sorted values. */
 static double quantile_of(const double *sorted, size_t count, double fraction)
 {
     const double rank = fraction * (double)(count - 1);
@@ -41,8 +42,8 @@ static double deviation_of(const double *values, size_t count)
     return sqrt(squares / (double)count);
 }
 
-/* Digits by which the median exceeds its confidence interval, which comes from the inner half of
- * the times, so that outliers do not count. */
+/* Significant digits: the decimal orders by which the median exceeds its confidence interval. The
+ * interval is computed from the inner half of the times, so that outliers do not count. */
 static int figures_of(const double *sorted, size_t count, double median)
 {
     const size_t begin = count / 4;

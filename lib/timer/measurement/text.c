@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-/* Fewer times have no quartiles worth showing. */
+/* Quartiles of fewer times are not shown. */
 #define QUARTILES_MIN 4u
 
 static void put_times(bres__text *text, const bres_measurement *measurement)
@@ -35,7 +35,8 @@ static void put_warning(bres__text *text, const bres_measurement *measurement)
                               : "           The system may not be steady.");
 }
 
-/* The words of torch: "per measurement" is left out for a single block, its blank is not. */
+/* The wording of torch.utils.benchmark: a single block has no "per measurement", but keeps the
+ * blank before it. */
 void bres__measurement_put_text(bres__text *text, const bres_measurement *measurement)
 {
     const size_t count = measurement->count;

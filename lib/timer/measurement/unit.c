@@ -2,16 +2,16 @@
 /*
  * Units of times, and significant digits.
  *
- * torch.utils.benchmark takes logarithms and rounds in single precision. Its digits are matched
- * only by doing the same: where a table shows fewer decimals than a time has digits, the number is
- * rounded twice, and a double would round the other way now and then.
+ * torch.utils.benchmark takes logarithms and rounds in single precision. This file does the same to
+ * show the same digits: where a table shows fewer decimals than a time has digits, the number is
+ * rounded twice, and double precision would sometimes round the other way.
  */
 #include "timer/measurement/measurement.h"
 
 #include <float.h>
 #include <math.h>
 
-/* How far below a unit a time may be and still be shown in it. */
+/* The fraction by which a time may be below a unit and still be shown in it. */
 #define UNIT_SLACK 1e-6
 
 static const bres__time_unit units[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Task specs as text: the title, the summary, and a statement without what its place in a source
- * file has added.
+ * Task specs as text: the title, the summary, and statements without the blanks that their place in
+ * a source file has added.
  */
 #include "timer/spec/spec.h"
 
@@ -14,7 +14,7 @@ typedef struct text_line {
     bool ended; /* by a newline */
 } text_line;
 
-/* The line at *next, which is moved behind it; false at the end of the text. */
+/* Gets the line at *next, and advances *next past it; false: end of the text. */
 static bool line_next(const char **next, text_line *line)
 {
     if (**next == '\0')
@@ -50,7 +50,7 @@ static void put_indented(bres__text *text, const char *string)
     }
 }
 
-/* How many bytes all lines but the blank ones begin with, blanks alike in all of them. */
+/* The number of leading blanks that all lines have in common, except blank lines. */
 static size_t common_indent(const char *text)
 {
     const char *margin = NULL;
@@ -130,8 +130,8 @@ static void put_setup(bres__text *text, const bres_task_spec *spec)
     put_indented(text, setup);
 }
 
-/* Ends the section that begins at `begin`. One of several lines has a blank line after it, also
- * when it is the last. */
+/* Ends the section that begins at `begin`. A section of several lines is followed by a blank line,
+ * even if it is the last section. */
 static void end_section(bres__text *text, size_t begin)
 {
     if (text->failed || text->length == begin)
@@ -169,7 +169,7 @@ bres_status bres_task_spec_summary(const bres_task_spec *spec, char **text)
     if (status != BRES_OK)
         return status;
     bres__spec_put_summary(&summary, &full);
-    /* Lines are joined by newlines: the last one has none. */
+    /* Newlines only separate lines: the last line has none. */
     if (summary.length > 0 && !summary.failed) {
         summary.data[--summary.length] = '\0';
         bres__text_puts_visible_lines(&shown, summary.data);

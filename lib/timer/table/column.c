@@ -6,7 +6,7 @@
 
 #include <limits.h>
 
-/* What stands behind a number without a warning where others have one, as wide as " (! 5%)". */
+/* Blanks after a number without a warning in a column with warnings: as wide as " (! 5%)". */
 #define WARNING_BLANKS 7u
 
 static bool trims(const bres__timing_table *table)
@@ -24,7 +24,7 @@ void bres__timing_cell_put(bres__text *text, const bres__timing_table *table, si
 {
     const bres__timing_column *layout = &table->columns[column];
     const size_t begin = text->length;
-    double shown = 1; /* a blank is as wide as that */
+    double shown = 1; /* an empty cell is as wide as this number */
 
     if (cell != NULL) {
         shown = cell->median / table->unit->seconds;

@@ -21,7 +21,7 @@ typedef struct table_maker {
     bres__index columns;
 } table_maker;
 
-/* A text on one line, in the arena; NULL without memory. */
+/* Copies a text to the arena, as one line; NULL: out of memory. */
 static const char *table_line(bres__timing_table *table, const char *string)
 {
     bres__text text = { 0 };
@@ -115,8 +115,8 @@ static bool maker_warn(const table_maker *maker, size_t row, size_t column)
     return done;
 }
 
-/* Fills the cells; of several measurements in one the last one counts. Those without times are in
- * no cell. */
+/* Fills the cells; the last of several measurements for a cell counts. Skips measurements without
+ * times. */
 static bool maker_fill(table_maker *maker)
 {
     bres__timing_table *table = maker->table;

@@ -45,8 +45,8 @@ static bres_status put_table(bres__text *text, const bres_timing_table_options *
     return status;
 }
 
-/* Sorts merged measurements by label, in the order of the first of each; *ends gets the end of each
- * group. Both arrays have room for all. */
+/* Groups merged measurements by label, in the order of first use; *ends gets the end of each group.
+ * Both arrays have room for `count` elements. */
 static bool group_by_label(bres_measurement *const *merged, size_t count,
                            const bres_measurement **sorted, size_t *ends, size_t *group_count)
 {
@@ -60,7 +60,7 @@ static bool group_by_label(bres_measurement *const *merged, size_t count,
         if (done)
             ends[label_of[i]]++;
     }
-    /* From the sizes of the groups to their beginnings, which move to their ends. */
+    /* Replaces the size of each group by its beginning, which the next loop advances to its end. */
     for (size_t i = 0, begin = 0; i < labels.count; i++) {
         const size_t size = ends[i];
 

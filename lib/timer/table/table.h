@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timing tables: one for each label. Texts in them are visible and on one line, where nothing else
- * is said.
+ * Timing tables: one for each label. Unless stated otherwise, texts in them are on one line, and
+ * control characters are made visible.
  */
 #ifndef BRES_TIMER_TABLE_TABLE_H
 #define BRES_TIMER_TABLE_TABLE_H
@@ -10,17 +10,17 @@
 
 typedef struct bres__timing_row {
     int32_t threads;
-    const char *env; /* as it is, for the order; NULL: not given */
+    const char *env; /* as given, for the order; NULL: not given */
     const char *shown_env;
     const char *name;
     size_t index;                   /* in the order of first use */
-    const bres_measurement **cells; /* by column; NULL where there is none */
+    const bres_measurement **cells; /* by column; NULL: empty cell */
 } bres__timing_row;
 
 typedef struct bres__timing_column {
     const char *header;
     size_t width; /* of header and cells, on a terminal */
-    int field;    /* of a number */
+    int field;    /* width of a number */
     int decimals;
     bool has_warnings; /* that are shown */
 } bres__timing_column;
@@ -39,15 +39,16 @@ typedef struct bres__timing_table {
     bool shows_env;
 } bres__timing_table;
 
-/* Makes the table of `count` measurements that have one label; its options are set, the rest is
- * zero. The caller frees the arena. false: no memory. */
+/* Makes the table of `count` measurements with the same label. The caller sets the options, leaves
+ * the rest zero, and frees the arena. false: out of memory. */
 bool bres__timing_table_make(bres__timing_table *table, const bres_measurement *const *measurements,
                              size_t count);
-/* The order of two envs: of UTF-8, bytes have the order of the code points. NULL goes first. */
+/* The order of two envs: by bytes, which in UTF-8 is the order of the code points. NULL goes
+ * first. */
 int bres__timing_env_order(const char *a, const char *b);
-/* Says how the cells of a column are formatted, and their width. false: no memory. */
+/* Sets the format and the width of the cells of a column. false: out of memory. */
 bool bres__timing_column_layout(const bres__timing_table *table, size_t column);
-/* Appends a cell as it is before it is centred and colored; blanks where there is none. */
+/* Appends a cell without centering and color; blanks if `cell` is NULL. */
 void bres__timing_cell_put(bres__text *text, const bres__timing_table *table, size_t column,
                            const bres_measurement *cell);
 /* Appends the whole table. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The layout of timing tables, which is that of torch.utils.benchmark.Compare to the character.
+ * The layout of timing tables, identical to that of torch.utils.benchmark.Compare.
  */
 #include "timer/table/table.h"
 
@@ -11,17 +11,17 @@
 #define ROW_INDENT       2u
 #define ENV_MARGIN       4u
 
-/* Below this difference from the best time any is as good. */
+/* A time with less than this difference from the best time counts as the best. */
 #define COLOR_SECONDS 100e-9
 #define COLOR_OFF     "\033[0m\033[0m"
 
-/* A table on its way to text. */
+/* A table that is being written. */
 typedef struct table_writer {
     bres__text *text;
     const bres__timing_table *table;
-    double *best; /* by column, of the threads at hand */
+    double *best; /* by column, for the current threads */
     bres__text cell;
-    size_t env_width; /* of the widest, without its parentheses */
+    size_t env_width; /* of the widest env, without parentheses */
     size_t row_width; /* of the first column */
     size_t total;     /* of a line */
 } table_writer;
@@ -60,7 +60,8 @@ static void put_row_name(table_writer *writer, const bres__timing_row *row, bool
     bres__text_repeat(writer->text, ' ', writer->row_width - width);
 }
 
-/* Of blanks that cannot be halved the odd one goes to the left when the width is odd, too. */
+/* The extra one of an odd number of blanks goes to the left if the width is odd, and otherwise to
+ * the right. */
 static void put_centered(bres__text *text, const char *string, size_t width, char fill)
 {
     const size_t length = bres__text_width(string);
@@ -72,7 +73,7 @@ static void put_centered(bres__text *text, const char *string, size_t width, cha
     bres__text_repeat(text, fill, pad - left);
 }
 
-/* The sequences that begin the color of a time; NULL for none. */
+/* The escape sequences that begin the color of a time; NULL: no color. */
 static const char *color_of(double seconds, double best)
 {
     if (seconds <= 1.01 * best || seconds <= best + COLOR_SECONDS)
@@ -140,7 +141,8 @@ static void put_header(table_writer *writer)
     bres__text_putc(writer->text, '\n');
 }
 
-/* The rows of one number of threads, from `first` on; returns the row behind them. */
+/* Appends the rows of one number of threads, from `first`; returns the index of the row after
+ * them. */
 static size_t put_threads(table_writer *writer, size_t first)
 {
     const bres__timing_table *table = writer->table;
