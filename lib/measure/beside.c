@@ -6,9 +6,10 @@
 
 #include <unistd.h>
 
-/* Empty samples, whose median is the cost of one. */
+/* Number of empty samples; their median is the cost of one. */
 #define COST_SAMPLES   21u
-/* Samples that always have readings, and the part of the time that reading takes at most. */
+/* Number of first samples that always have readings; afterwards, readings take at most
+ * 1/OBSERVED_PART of the time. */
 #define OBSERVED_FIRST 64u
 #define OBSERVED_PART  4u
 
@@ -17,7 +18,7 @@ static double beside_seconds(const bres__beside *beside)
     return beside->end > beside->begin ? bres__seconds(beside->end - beside->begin) : 0;
 }
 
-/* Between the readings a sample has two readings of its own clock. */
+/* An empty sample reads its own clock twice between the readings. */
 static void beside_measure_cost(bres__beside *beside, const bres_clock *wall)
 {
     const uint64_t start = wall->now(wall->user);
@@ -83,7 +84,7 @@ static uint64_t beside_read_clock(const bres__beside *beside)
     return (beside->flags & BRES__BESIDE_CLOCK) != 0 ? beside->clock.now(beside->clock.user) : 0;
 }
 
-/* The counts are read outside of the other clock's readings: they cost more. */
+/* Reads the counts outside of the readings of the other clock, because the counts cost more. */
 void bres__beside_begin(bres__beside *beside)
 {
     beside->observes =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The readings around each sample of a measurement on the CPU, outside of the timed part: a second
- * clock, and the counts of the system for the thread.
+ * clock, and the system's counts for the thread.
  */
 #ifndef BRES_MEASURE_BESIDE_H
 #define BRES_MEASURE_BESIDE_H
@@ -12,7 +12,8 @@
 
 #include <benchresult/build.h>
 
-/* The clock of samples, and their times by another one: seconds of one execution. */
+/* The kind of clock of samples, and the times of samples by another clock, in seconds per
+ * execution. */
 typedef struct bres__clock_times {
     uint32_t kind;
     uint32_t other_kind;
@@ -23,9 +24,9 @@ typedef struct bres__clock_times {
 /* Adds the summaries `bres/clock/...`. */
 bres_status bres__add_clocks(const bres__clock_times *times, bres_state *state);
 
-/* Which readings are taken. */
-#define BRES__BESIDE_CLOCK      1u /* the other clock: the timed part is the whole execution */
-#define BRES__BESIDE_MIGRATIONS 2u /* the thread measures nothing else in between */
+/* The readings that are taken: bits of `flags`. */
+#define BRES__BESIDE_CLOCK      1u /* other clock; only if the timed part is the whole execution */
+#define BRES__BESIDE_MIGRATIONS 2u /* only if the thread measures nothing else meanwhile */
 
 /* All zero is a valid start, which bres__beside_close() accepts. */
 typedef struct bres__beside {
@@ -34,14 +35,14 @@ typedef struct bres__beside {
     size_t capacity;
     bres_clock clock;  /* the second clock */
     double cost;       /* seconds that an empty sample takes by this clock */
-    uint64_t begin;    /* reading of this clock before the present sample */
-    uint64_t end;      /* and after it */
+    uint64_t begin;    /* reading of this clock before the current sample */
+    uint64_t end;      /* reading of this clock after the sample */
     uint64_t elapsed;  /* nanoseconds of wall time since the first sample was begun; set by the
                           caller before a sample */
-    uint64_t spent;    /* nanoseconds of it that reading has taken */
-    uint64_t price;    /* nanoseconds of wall time that reading takes for a sample */
+    uint64_t spent;    /* nanoseconds of `elapsed` that readings have taken */
+    uint64_t price;    /* nanoseconds of wall time that the readings of a sample take */
     uint64_t observed; /* samples with readings */
-    bool observes;     /* the present sample has readings */
+    bool observes;     /* the current sample has readings */
     bres__os_counts counts_begin;
     bres__os_counts counts_end;
     bres__os_counts totals; /* of the samples */
@@ -52,8 +53,9 @@ typedef struct bres__beside {
     bool is_open;
 } bres__beside;
 
-/* Begins, for samples of a kind, a bres_clock_kind, by the clocks of `wall`, which must outlive
- * *beside. Measures what reading costs. `flags` are BRES__BESIDE_* bits. */
+/* Starts the readings for samples by a clock of this kind, a bres_clock_kind. `wall` is the wall
+ * clock and must outlive *beside. Measures the cost of the readings. `flags` are BRES__BESIDE_*
+ * bits. */
 void bres__beside_open(bres__beside *beside, const bres_clock *wall, uint32_t clock_kind,
                        unsigned flags);
 void bres__beside_close(bres__beside *beside);
@@ -61,7 +63,7 @@ void bres__beside_close(bres__beside *beside);
 void bres__beside_restart(bres__beside *beside);
 /* Makes room for one more sample; false: no memory. */
 bool bres__beside_reserve(bres__beside *beside);
-/* Take the readings before and after the timed part of a sample. Samples are left out if reading
+/* Take the readings before and after the timed part of a sample. A sample has no readings if they
  * would take more than a quarter of the time. */
 void bres__beside_begin(bres__beside *beside);
 void bres__beside_end(bres__beside *beside);

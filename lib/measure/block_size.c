@@ -13,7 +13,7 @@ static bool block_is_enough(const bres__block_search *search, const bres__block_
     return time->wall > search->enough_time || bres__block_is_long(search, time->seconds);
 }
 
-/* The next size would be too large, or take too long when it takes its share of this one's time. */
+/* Whether the next size would be too large, or take too long if the time grows with the size. */
 static bool block_is_last(const bres__block_search *search, uint64_t size,
                           const bres__block_time *time)
 {

@@ -2,10 +2,11 @@
 #include "measure/clock_facts.h"
 #include "stats/stats.h"
 
-/* Steps that are looked at, and readings after which a clock is taken to stand still. */
+/* Number of steps that are measured, and number of readings after which a clock counts as standing
+ * still. */
 #define FACTS_STEPS        1000u
 #define FACTS_READINGS_MAX 1000000u
-/* Readings in a block, which are timed together; and blocks, whose median counts. */
+/* Readings that are timed together as a block, and number of blocks, whose median counts. */
 #define FACTS_BLOCK        100u
 #define FACTS_BLOCKS       21u
 

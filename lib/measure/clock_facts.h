@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a clock can do. On a fine clock a step is what a reading costs; a coarse one has many
- * readings between two steps.
+ * The resolution and the cost of a clock. On a fine clock, a step is as long as a reading takes; a
+ * coarse clock allows many readings between two steps.
  */
 #ifndef BRES_MEASURE_CLOCK_FACTS_H
 #define BRES_MEASURE_CLOCK_FACTS_H

@@ -27,8 +27,7 @@ static void execute_timed(const bres__cpu_body *body, const bres_clock *clock,
     execution->outcome = bres__stopwatch_outcome(&watch);
 }
 
-/* Through a volatile, so that no compiler sees through the pointer, whatever it knows of the
- * program. */
+/* Reads the pointer from a volatile, so that no compiler can know which function is called. */
 void bres__repeat(bres_cpu_fn fn, void *context, uint64_t number)
 {
     bres_cpu_fn volatile unknown = fn;
@@ -40,8 +39,8 @@ void bres__repeat(bres_cpu_fn fn, void *context, uint64_t number)
     }
 }
 
-/* The kind of the body is known before the clock is read: between the readings there is the call
- * alone. */
+/* Selects the kind of the body before the clock is read, so that only the call is between the two
+ * readings. */
 void bres__execute(const bres__cpu_body *body, const bres_clock *clock, uint64_t count,
                    bres__execution *execution)
 {

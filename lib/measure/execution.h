@@ -12,7 +12,7 @@
 
 /* Why an execution has no time. */
 typedef enum bres__outcome {
-    BRES__OUTCOME_TIMED, /* it has one */
+    BRES__OUTCOME_TIMED, /* the execution has a time */
     BRES__OUTCOME_BACKWARDS,
     BRES__OUTCOME_NOT_STARTED,
     BRES__OUTCOME_NOT_STOPPED,
@@ -26,10 +26,10 @@ const char *bres__outcome_text(bres__outcome outcome);
 typedef struct bres__execution {
     bres__outcome outcome;
     int64_t nanoseconds; /* negative when the clock has stepped backwards */
-    uint64_t end;        /* the clock after it */
+    uint64_t end;        /* reading of the clock after the execution */
 } bres__execution;
 
-/* What is executed: exactly one of the first three functions is set. */
+/* The body to execute: exactly one of the first three functions is set. */
 typedef struct bres__cpu_body {
     bres_cpu_fn plain;
     bres_cpu_timed_fn timed;
@@ -42,19 +42,20 @@ typedef struct bres__cpu_body {
 } bres__cpu_body;
 
 /* Calls a function `number` times in a row; the compiler cannot inline it. The loop costs about a
- * nanosecond an execution. */
+ * nanosecond per execution. */
 void bres__repeat(bres_cpu_fn fn, void *context, uint64_t number);
-/* Executes a body `count` times in a row; a timed one once. `clock` is the clock of the samples. */
+/* Executes a body `count` times in a row; a timed body once. `clock` is the clock of the
+ * samples. */
 void bres__execute(const bres__cpu_body *body, const bres_clock *clock, uint64_t count,
                    bres__execution *execution);
 
-/* As many executions in a row without a time end a measurement: they are no accident. */
+/* This many consecutive executions without a time end a measurement: they are not an accident. */
 #define BRES__REFUSED_MAX 64u
 
 /* BRES_ERROR_VALUE with the reason why the last of `refused` executions in a row had no time. */
 bres_status bres__execution_error(unsigned refused, bres__outcome outcome);
 
-/* What a body of the kind bres_cpu_timed_fn works on. */
+/* The stopwatch of a body of the kind bres_cpu_timed_fn. */
 struct bres_stopwatch {
     const bres_clock *clock;
     uint64_t started;
@@ -65,7 +66,7 @@ struct bres_stopwatch {
 };
 
 void bres__stopwatch_reset(bres_stopwatch *watch, const bres_clock *clock);
-/* Says after an execution whether it has a time. */
+/* The outcome of an execution: whether it has a time. */
 bres__outcome bres__stopwatch_outcome(const bres_stopwatch *watch);
 
 #endif

@@ -34,7 +34,7 @@ void bres__failure_pass_on(bres__failure *failure)
     failure->failed = false;
 }
 
-/* The first failure is the one to tell: others follow from it. */
+/* Keeps only the first failure, because others follow from it. */
 bres_status bres_measure_fail(const char *reason)
 {
     const bres_status status =

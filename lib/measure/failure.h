@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a function of the caller says that it has failed. What is measured returns nothing, so its
- * failure is kept for the measurement around it, on whose thread it runs.
+ * How a function of the caller reports a failure. Functions that are measured return nothing, so
+ * the failure is kept for the measurement around the function, on the same thread.
  */
 #ifndef BRES_MEASURE_FAILURE_H
 #define BRES_MEASURE_FAILURE_H
@@ -19,8 +19,8 @@ typedef struct bres__failure {
  * that was watched last is unwatched first. */
 void bres__failure_watch(bres__failure *failure);
 void bres__failure_unwatch(const bres__failure *failure);
-/* Makes a failure of another thread one of the calling thread, unless it has one, and forgets it.
- */
+/* Passes a failure of another thread to the calling thread, unless the calling thread already has a
+ * failure. Clears `failure`. */
 void bres__failure_pass_on(bres__failure *failure);
 /* BRES_OK, or the failure, which becomes the thread's error. */
 bres_status bres__failure_status(const bres__failure *failure);

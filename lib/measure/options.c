@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Of bres_measure_options as it was first published. */
+/* Size of bres_measure_options in its first published version. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_measure_options, log_user) + sizeof(void *))
 
 _Static_assert(offsetof(bres_measure_options, reserved2) + sizeof(uint32_t) ==
@@ -44,7 +44,7 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_measure_options, OPTIONS_FIRST_SIZE, option_fields);
 
-/* What the options say about the measurement itself. */
+/* Copies the options about the measurement itself to the settings. */
 static bres_status options_settings(const bres_measure_options *options, bres__settings *settings)
 {
     bres_status status;

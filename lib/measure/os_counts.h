@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the system counts about the calling thread: context switches, page faults, migrations.
+ * The system's counts for the calling thread: context switches, page faults, migrations.
  */
 #ifndef BRES_MEASURE_OS_COUNTS_H
 #define BRES_MEASURE_OS_COUNTS_H
@@ -18,15 +18,15 @@ typedef struct bres__os_counts {
 /* One system call. false: the system does not count. */
 bool bres__os_counts_read(bres__os_counts *counts);
 
-/* Begins to count how often the calling thread moves to another CPU. -1: the system does not allow
- * it. Close the descriptor. */
+/* Begins to count how often the calling thread moves to another CPU. Returns a descriptor, which
+ * the caller closes; -1: the system does not allow counting. */
 int bres__migrations_open(void);
-/* The number since the beginning; false: it cannot be read. */
+/* Gets the number of moves since bres__migrations_open(); false: it cannot be read. */
 bool bres__migrations_read(int fd, uint64_t *count);
 
 #ifdef BRES__FAULTS
-/* Replaces both functions by one of a test, which is asked for one of the two and returns false for
- * unknown; NULL: the system's again. */
+/* Replaces both functions that read by a test's function. Each call passes NULL for the counts or
+ * for the migrations; false: unknown. NULL restores the functions of the system. */
 typedef bool (*bres__os_counts_fn)(void *user, bres__os_counts *counts, uint64_t *migrations);
 void bres__os_counts_set(bres__os_counts_fn read, void *user);
 #endif

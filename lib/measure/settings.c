@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a state is measured by, with the ranges and the keys of its numbers.
+ * The settings of a measurement, with the keys and ranges of their numbers.
  */
 #include "measure/settings.h"
 
@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A number among the settings. The tables together are in the order in which files have them;
- * those that files do not have come last. */
+/* A setting that is a number. The tables together are in the order of the file format; settings
+ * that files do not have come last. */
 typedef struct setting_int64 {
     const char *key;
     size_t offset; /* in bres__settings */
@@ -27,7 +27,7 @@ static const setting_int64 int64_settings[] = {
     { "cold_warmup_runs", offsetof(bres__settings, warmup_runs), 0 },
 };
 
-/* A limit that is not above zero is none, so that negative numbers mean something. */
+/* A limit of 0 or less means no limit, so negative numbers are valid. */
 static const setting_float64 float64_settings[] = {
     { "cold_max_warmup_walltime", offsetof(bres__settings, max_warmup_time), BRES__RANGE_FINITE },
     { "batch_target_time", offsetof(bres__settings, batch_target_time), BRES__RANGE_POSITIVE },

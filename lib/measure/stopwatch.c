@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The stopwatch of a body that brackets the part of an execution that counts. Between the two
- * readings of the clock there is nothing but that part.
+ * The stopwatch of a body that brackets the part of an execution that counts. Only that part is
+ * between the two readings of the clock.
  */
 #include "measure/execution.h"
 
@@ -10,7 +10,7 @@ void bres__stopwatch_reset(bres_stopwatch *watch, const bres_clock *clock)
     *watch = (bres_stopwatch){ .clock = clock };
 }
 
-/* The first misuse is the one to tell: others follow from it. */
+/* Records only the first misuse, because others follow from it. */
 static void stopwatch_misuse(bres_stopwatch *watch, bres__outcome outcome)
 {
     if (watch->misused == BRES__OUTCOME_TIMED)
@@ -38,7 +38,7 @@ void bres_stopwatch_stop(bres_stopwatch *watch)
         stopwatch_misuse(watch, BRES__OUTCOME_STOPPED_FIRST);
         return;
     }
-    /* A part is negative when the clock has stepped backwards in it; others must not hide that. */
+    /* If the clock has stepped backwards in a part, the other parts must not hide that. */
     if (now < watch->started)
         stopwatch_misuse(watch, BRES__OUTCOME_BACKWARDS);
     watch->nanoseconds += (int64_t)(now - watch->started);

@@ -18,14 +18,13 @@
  * function sleeps, or the clock has long steps. */
 #define BATCH_ENOUGH_WALL 0.1
 
-/* Blocks of a function are short: the shorter the blocks, the fewer of them other programs
- * disturb. */
+/* Blocks are short, because other programs disturb fewer of them when they are shorter. */
 const bres__block_rule bres__block_rule_short = { .max_overhead = 1e-3, .growth = 2 };
 /* The cost of the clock is below the last digit that reports print. */
 const bres__block_rule bres__block_rule_batched = { .max_overhead = 1e-4, .growth = 10 };
 
-/* Even if an execution takes a cycle, so many take longer than a step of any clock of the system.
- */
+/* Even if an execution takes only a cycle, this many executions take longer than a step of any
+ * clock of the system. */
 #define STANDSTILL_SIZE (UINT64_C(1) << 26)
 
 /* A search, and why it has ended. */

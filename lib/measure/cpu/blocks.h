@@ -8,7 +8,8 @@
 #include "measure/clock_facts.h"
 #include "measure/sampling/sampling.h"
 
-/* What fraction of a block its reading of the clock may cost, and by what factor blocks grow. */
+/* The largest fraction of a block's time that a reading of the clock may cost, and the factor by
+ * which blocks grow. */
 typedef struct bres__block_rule {
     double max_overhead;
     uint64_t growth;

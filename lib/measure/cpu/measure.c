@@ -9,7 +9,7 @@ static const bres__measure_hooks no_hooks = { 0 };
 typedef struct cpu_measurement {
     bres__sampling sampling;
     bres_clock sample_clock;
-    bres__clock_facts facts; /* of this clock */
+    bres__clock_facts facts; /* of the sample clock */
     bres__beside beside;
 } cpu_measurement;
 
@@ -28,7 +28,7 @@ static void sampling_prepare(const bres__sampling *sampling, int64_t *last, bool
                  (double)*last * 1e-3, sampling->settings->skip_time * 1e6);
 }
 
-/* All of the summaries, or none. */
+/* Adds all of the summaries, or none. */
 static bres_status measurement_add_summaries(cpu_measurement *self, bres_times *times,
                                              bres_state *state)
 {
@@ -54,7 +54,8 @@ static bres_status measurement_add_summaries(cpu_measurement *self, bres_times *
     return status;
 }
 
-/* Samples may be blocks, but those of a slow function are single executions. */
+/* Whether the speed of the function decides: samples of a fast function are blocks, samples of a
+ * slow one are single executions. */
 static bool measurement_is_adaptive(const cpu_measurement *self)
 {
     const bres__sampling *sampling = &self->sampling;
@@ -63,7 +64,7 @@ static bool measurement_is_adaptive(const cpu_measurement *self)
            (sampling->body->batched != NULL && sampling->settings->short_blocks);
 }
 
-/* A block size of 0 says that the search for it was interrupted: there are no samples then. */
+/* A block size of 0 means that the search was interrupted; no samples are taken then. */
 static bres_status measurement_search(cpu_measurement *self)
 {
     const bres__block_rule *rule =
@@ -72,9 +73,9 @@ static bres_status measurement_search(cpu_measurement *self)
     return bres__sampling_find_block_size(&self->sampling, &self->facts, rule);
 }
 
-/* A function that is slow by its last warm-up, or has had none, is executed for samples alone. Its
- * samples must confirm that it is slow: the warm-up may have been slow because it was the first
- * execution, and the function may become fast later. */
+/* If the last warm-up was slow, or had no time, samples are single executions at first. These
+ * samples must confirm that the function is slow: the warm-up may have been slow because it was the
+ * first execution, and the function may become fast later. */
 static bres_status measurement_sample_adaptively(cpu_measurement *self, int64_t last)
 {
     bres__sampling *sampling = &self->sampling;

@@ -9,8 +9,8 @@
 
 /*
  * Measures into a state under construction: warm-ups, samples, then the standard summaries and the
- * samples. The settings' criterion is started again. *skipped when the warm-up was shorter than
- * skip_time: nothing was added then, and `reason` (of BRES__SKIP_REASON bytes) says so.
+ * samples. Restarts the settings' criterion. *skipped: the last warm-up was shorter than skip_time;
+ * nothing was added, and `reason` (of BRES__SKIP_REASON bytes) says so.
  */
 bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
                               const bres__settings *settings, const bres_clock *clock,

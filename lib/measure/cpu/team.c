@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Teams of threads. A call has two steps: it is announced, for which members that sleep wake up,
- * and when all are awake the last of them releases the others, which only look at one word. So the
- * time that it takes to wake up does not show in the starts.
+ * Teams of threads. A call has two steps. The announcement wakes up members that sleep. When all
+ * members are awake, the last one releases the others, which only poll one word. So the time to
+ * wake up does not affect the start times.
  */
 #include "measure/cpu/team.h"
 #include "base/fault.h"
@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <sched.h>
 
-/* About the time that two context switches take. */
+/* Number of polls; they take about as long as two context switches. */
 #define TEAM_SPINS 1000u
 
 static void processor_relax(void)
@@ -23,7 +23,7 @@ static void processor_relax(void)
 #endif
 }
 
-/* Waits until `word` is `value`; false when it is not after all looks. */
+/* Polls until `word` is `value`; false: it is not after `spins` polls. */
 static bool spin_until(const atomic_uint *word, unsigned value, uint32_t spins)
 {
     while (atomic_load_explicit(word, memory_order_acquire) != value) {
@@ -34,7 +34,7 @@ static bool spin_until(const atomic_uint *word, unsigned value, uint32_t spins)
     return true;
 }
 
-/* No member may sleep here: all must start as soon as the last one is there. */
+/* No member may sleep here, because all must start as soon as the last one arrives. */
 static void team_line_up(bres__team *team, unsigned call)
 {
     if (atomic_fetch_add_explicit(&team->lined_up, 1, memory_order_acq_rel) + 1 == team->count) {
@@ -61,7 +61,7 @@ static void member_execute(bres__team_member *member, unsigned call)
     }
 }
 
-/* Waits for the call behind the one of this number. */
+/* Waits for the call after the one with this number. */
 static void member_wait(bres__team *team, unsigned call)
 {
     if (spin_until(&team->announced, call + 1, team->spins))

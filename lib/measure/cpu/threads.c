@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measurements of several threads: what a call of the team is as a sample, and what the state
- * records about the threads.
+ * Measurements of several threads: turns a call of the team into a sample, and records data about
+ * the threads in the state.
  */
 #include "measure/cpu/threads.h"
 #include "base/clock.h"
@@ -27,7 +27,7 @@ typedef struct threads_measurement {
     double max_skew;
 } threads_measurement;
 
-/* The samples begin: what was executed before is none of them. */
+/* The samples begin: discards the data of earlier executions. */
 static void measurement_begin(void *context)
 {
     threads_measurement *measurement = context;
@@ -62,9 +62,9 @@ static void measurement_add(threads_measurement *measurement, double skew)
         measurement->max_skew = skew;
 }
 
-/* The time of the last call. The search for a block size needs the time of the work alone: an
- * uneven start does not make a block long. CPU times of several threads have no common beginning.
- */
+/* The time of the last call. During the search for a block size, it is the longest time of a
+ * thread, so that an uneven start does not make a block long. CPU times of several threads have no
+ * common beginning: their sum or the longest one counts. */
 static int64_t measurement_duration(const threads_measurement *measurement, uint64_t wall)
 {
     const bres__team *team = &measurement->team;

@@ -10,7 +10,7 @@
 
 #include <benchresult/measure.h>
 
-/* What the threads execute. */
+/* The function that the threads execute. */
 typedef struct bres__threads_body {
     bres_cpu_thread_fn fn;
     void *context;

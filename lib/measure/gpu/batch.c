@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Launches in a row: no flush of the L2 cache and no waiting between them. A batch is as long as
- * its predecessors say that it takes to reach the target time; each is at least twice as long as
- * the one before, unless that would be too much for the target or the timeout.
+ * Launches in a row, without a flush of the L2 cache and without waiting between them. The size of
+ * a batch is predicted from the previous batches, so that the target time is reached. Each batch is
+ * at least twice as large as the previous one, unless that would be too much for the target or the
+ * timeout.
  */
 #include "measure/gpu/batch.h"
 #include "measure/seconds.h"
@@ -11,11 +12,11 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* Launches that the queue of a blocked stream takes without fail. */
+/* Launches that certainly fit into the queue of a blocked stream. */
 #define BATCH_BLOCKED 2
-/* The least size of a batch, unless fewer samples are wanted. */
+/* The least size of a batch, unless min_samples is smaller. */
 #define BATCH_FLOOR   4
-/* The first batch is rather too long than too short. */
+/* Makes the first batch too long rather than too short. */
 #define BATCH_MARGIN  0.95
 /* 2 to the power of 63, the first number that does not fit in int64. */
 #define INT64_END     9223372036854775808.0
@@ -36,7 +37,7 @@ int64_t bres__batch_predict(double target, double each, int64_t low, int64_t fal
     return count <= (double)low ? low : (int64_t)count;
 }
 
-/* How many of these executions the rest of the timeout has time for. */
+/* The number of these executions that fit into the rest of the timeout. */
 static int64_t batch_cap(double rest, double each, int64_t size)
 {
     return rest <= 0 ? 1 : bres__batch_predict(rest, each, 1, size);
@@ -55,7 +56,7 @@ static int64_t batch_grow(const bres__batch *batch, int64_t size)
     return base > INT64_MAX / 2 ? INT64_MAX : 2 * base;
 }
 
-/* The size of the next batch, from all before. */
+/* The size of the next batch, predicted from all previous ones. */
 static int64_t batch_next(const bres__batch *batch, int64_t size)
 {
     const double rest = batch->settings->batch_target_time - batch->measured;
@@ -76,7 +77,8 @@ static bres_status launch_times(bres_launch *launch, const bres__cuda_body *body
     return status;
 }
 
-/* The launches between the events; the first of them while the stream is blocked. */
+/* Queues the launches between the events; if `blocked`, the first of them while the stream is
+ * blocked. */
 static bres_status batch_queue(bres_launch *launch, const bres__cuda_body *body, int64_t size,
                                bool blocked)
 {
@@ -123,7 +125,7 @@ static bool batch_is_interrupted(const bres__batch *batch)
     return batch->hooks->interrupted != NULL && batch->hooks->interrupted(batch->hooks->user);
 }
 
-/* Sets the sizes that one unblocked launch suggests. */
+/* Predicts the first size and its limit from one unblocked launch. */
 static bres_status batch_warm_up(const bres__batch *batch, int64_t *size, int64_t *cap)
 {
     const bres__settings *settings = batch->settings;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Launches in a row.
+ * Batches: launches in a row.
  */
 #ifndef BRES_MEASURE_GPU_BATCH_H
 #define BRES_MEASURE_GPU_BATCH_H
@@ -15,7 +15,7 @@ typedef struct bres__batch {
     const bres__settings *settings;
     const bres_clock *clock;
     const bres__measure_hooks *hooks;
-    bool blocking; /* the stream is held up while the first launches are queued */
+    bool blocking; /* the stream is blocked while the first launches are queued */
     int64_t min_samples;
     int64_t samples;
     double measured;  /* seconds of the GPU */
@@ -23,8 +23,8 @@ typedef struct bres__batch {
     bool timed_out;
 } bres__batch;
 
-/* How many executions of `each` seconds take `target` seconds: at least `low`; `fallback` when the
- * times do not say. */
+/* The number of executions of `each` seconds that take `target` seconds, at least `low`; `fallback`
+ * if the times do not allow a prediction. */
 int64_t bres__batch_predict(double target, double each, int64_t low, int64_t fallback);
 bres_status bres__batch_run(bres__batch *batch);
 /* Adds the summaries, all or none. */

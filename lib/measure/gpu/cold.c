@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Isolated samples: warm-ups, and the loop that takes samples until it is enough. Between the
+ * Isolated samples: warm-ups, and the loop that takes samples until they are enough. Between the
  * readings of a sample nothing is allocated or reported.
  */
 #include "measure/gpu/cold.h"
 
-/* A launcher that waits for the GPU would wait for ever behind the blocking kernel. */
+/* A launcher that waits for the GPU gets no blocking kernel, because it would wait forever. */
 void bres__cold_init(bres__cold *cold, bres_launch *launch, const bres__cuda_body *body,
                      const bres__gpu *gpu, const bres__settings *settings,
                      const bres__measure_hooks *hooks)
@@ -28,14 +28,14 @@ void bres__cold_init(bres__cold *cold, bres_launch *launch, const bres__cuda_bod
     };
 }
 
-/* What every sample and warm-up has but for the blocking kernel. */
+/* The flags of every sample and warm-up, without the blocking kernel. */
 static unsigned cold_flags(const bres__cold *cold)
 {
     return cold->sampling.settings->run_once ? BRES__LAUNCH_PROFILED : BRES__LAUNCH_STAMPED;
 }
 
-/* A first launch may load code, which would wait for a stream that is blocked: at least one warm-up
- * comes before, and none is blocked. */
+/* The first launch may load code, which would wait for a blocked stream. So at least one warm-up
+ * comes first, and warm-ups are not blocked. */
 bres_status bres__cold_warm_up(const bres__cold *cold, double *last)
 {
     const bres__sampling *sampling = &cold->sampling;
@@ -112,7 +112,8 @@ static bres_status cold_sample(bres__cold *cold)
     return BRES_OK;
 }
 
-/* A device that never reaches its clock gets its samples after all, when the time is over. */
+/* If the device has never reached the clock threshold until the timeout, samples are then taken at
+ * any clock. */
 static bool cold_begin_grace(bres__cold *cold)
 {
     const int64_t least = cold->sampling.settings->min_samples;

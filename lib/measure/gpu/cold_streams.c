@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Work that the events of a sample do not see: what a launcher has put on another stream. When the
- * stream of the sample has been waited for, waiting for all of the device takes no longer than it
- * does for an idle one, or something was still running.
+ * Detects work that the events of a sample do not see, because the launcher has queued it on
+ * another stream. After the wait for the stream of the sample, the wait for the whole device takes
+ * longer than for an idle device only if something was still running.
  */
 #include "measure/gpu/cold.h"
 
-/* How much longer than for an idle device it may take: clocks and schedulers are not exact. */
+/* Tolerance for the wait, relative to an idle device, because clocks and schedulers are not
+ * exact. */
 #define STREAMS_FACTOR  2
 #define STREAMS_SECONDS 10e-6
 
@@ -19,7 +20,7 @@ bres_status bres__cold_check_streams(bres__cold *cold, bool *overrun)
     uint64_t start;
 
     *overrun = false;
-    /* A launcher that brackets its work may queue more on its stream behind the end. */
+    /* A launcher that brackets its work may queue more on its stream after the end. */
     if (launch->timed)
         status = bres__cuda_stream_wait(launch->context, launch->stream);
     start = clock->now(clock->user);

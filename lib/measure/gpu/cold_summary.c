@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What isolated samples add to a state: the standard summaries, and those that say that something
- * about the samples is unusual.
+ * The summaries of isolated samples: the standard ones, and summaries that report something unusual
+ * about the samples.
  */
 #include "measure/gpu/cold.h"
 #include "model/model.h"
@@ -21,7 +21,7 @@ static const bres__summary_texts reasons_texts = {
     "Why the clock was low, as the management library reports it.", NULL, NULL
 };
 
-/* The reasons as words. */
+/* Adds the throttle reasons as text. */
 static void cold_add_reasons(const bres__cold *cold, bres__summaries *set)
 {
     bres__text words = { 0 };
@@ -45,7 +45,7 @@ static bres_status cold_add_standard(const bres__cold *cold, bres_state *state, 
     times.count = sampling->count;
     times.gpu = sampling->samples;
     times.cpu = cold->cpu;
-    /* A mean of some of the clocks would pass for one of all. */
+    /* The mean of only some samples' clocks would be mistaken for the mean of all. */
     if (!cold->clock_unknown && sampling->count != 0)
         times.clocks = cold->clocks;
     times.walltime = bres__seconds(sampling->elapsed);
@@ -69,7 +69,7 @@ bres_status bres__cold_add_summaries(bres__cold *cold, bres_state *state, int64_
         cold_add_reasons(cold, &set);
     if (set.status == BRES_OK)
         set.status = bres__sampling_add_evidence(&cold->sampling, state);
-    /* Last: the samples that it sets cannot be taken back. */
+    /* Last, because the samples that it sets cannot be removed. */
     if (set.status == BRES_OK)
         set.status = cold_add_standard(cold, state, elements, global_bytes);
     return bres__summaries_end(&set);

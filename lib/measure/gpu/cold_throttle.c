@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trials at a clock that is too low: they are discarded, and the device is given time to recover;
- * the more trials in a row are discarded, the longer.
+ * Discards trials at a clock that is too low, and gives the device time to recover: the more
+ * consecutive trials are discarded, the longer.
  */
 #include "measure/gpu/cold.h"
 
-/* As many in a row wait equally long. */
+/* This many consecutive trials have the same delay. */
 #define THROTTLE_EVEN     3u
 #define THROTTLE_GROWTH   1.5
 #define THROTTLE_STEP_MAX 0.5
@@ -54,7 +54,7 @@ bool bres__cold_discards(bres__cold *cold, const bres__trial *trial)
 
         cold->delay += step < THROTTLE_STEP_MAX ? step : THROTTLE_STEP_MAX;
     }
-    /* Once for those in a row: there may be very many. */
+    /* Once per series of discarded trials, which may be very long. */
     if (cold->discarded_in_a_row == 0) {
         cold_warn_throttled(cold, (double)trial->clock, expected);
         bres__cold_ask_reasons(cold);

@@ -27,7 +27,7 @@ bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock)
     return BRES_OK;
 }
 
-/* The floor is found out in the context; the one that was current is then put back. */
+/* Measures the launch overhead in the device's context, and then restores the previous context. */
 bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
 {
     void *previous;
@@ -43,8 +43,8 @@ bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
     return status;
 }
 
-/* The management library adds reasons and clocks; measurements do not need it. Errors:
- * BRES_ERROR_MEMORY. */
+/* Opens the management library, which reports throttle reasons and clocks; measurements do not need
+ * it. Errors: BRES_ERROR_MEMORY. */
 static bres_status nvml_open(bres__gpu *gpu)
 {
     bres__error_record record;
@@ -76,7 +76,7 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
             return status;
     } else {
         status = bres__gpu_open(found, gpus->clock);
-        /* One that has died stays open, so that the others of its states know. */
+        /* A dead device stays open, so that its other states detect that. */
         if (status != BRES_OK && found->context != NULL &&
             !bres__cuda_context_is_dead(found->context)) {
             bres__cuda_context_close(found->context);

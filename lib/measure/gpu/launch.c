@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One execution on a GPU, in this order: the L2 cache is flushed and the stream waited for; the
- * host's clock is read; the blocking kernel, the first clock stamp and the start event are queued;
- * then what the launcher queues; the stop event and the second stamp; the stream is released and
- * waited for, and the clock read again. So the GPU time is from event to event and has no cost of
- * launching in it, while the CPU time has everything.
+ * One execution on a GPU, in this order: flush the L2 cache and wait for the stream; read the
+ * host's clock; queue the blocking kernel, the first clock stamp and the start event; call the
+ * launcher, which queues its work; queue the stop event and the second stamp; release the stream
+ * and wait for it; read the clock again. So the GPU time is from event to event and excludes the
+ * cost of launching, while the CPU time includes everything.
  *
- * Each step is noted as pending before its call, which may fail after it has queued something.
+ * Each step is recorded as pending before its call, because the call may fail after it has queued
+ * something.
  */
 #include "measure/gpu/launch.h"
 #include "measure/seconds.h"
@@ -46,7 +47,7 @@ void bres__launch_clean(bres_launch *launch)
     if (launch->pending == 0)
         return;
     bres__error_save(&record);
-    /* In a context that the launcher has left behind there may be nothing to wait for. */
+    /* The launcher may have left another context current, which may have nothing to wait for. */
     (void)bres__launch_enter(launch);
     if ((launch->pending & BRES__LAUNCH_BLOCKED) != 0)
         bres__cuda_release(launch->helpers);
@@ -156,7 +157,7 @@ int bres_launch_device(const bres_launch *launch)
     return launch != NULL ? bres__cuda_context_device(launch->context) : -1;
 }
 
-/* Keeps the first failure, and undoes what it has left at once: the launcher may go on. */
+/* Keeps the first failure, and undoes pending steps at once, because the launcher may continue. */
 static bres_status launch_keep(bres_launch *launch, bres_status status)
 {
     if (status == BRES_OK)

@@ -11,14 +11,14 @@
 
 #define BRES__CUDA_FLAGS (BRES_CUDA_TIMED | BRES_CUDA_SYNC | BRES_CUDA_NO_BATCH)
 
-/* What is launched. */
+/* The work to launch. */
 typedef struct bres__cuda_body {
     bres_cuda_fn launch;
     void *context;
     uint32_t flags; /* BRES_CUDA_* */
 } bres__cuda_body;
 
-/* What is queued around an execution. */
+/* Commands that are queued around an execution. */
 typedef enum bres__launch_flag {
     BRES__LAUNCH_BLOCKED = 1,  /* the blocking kernel before it */
     BRES__LAUNCH_STAMPED = 2,  /* clock stamps on both sides */
@@ -30,10 +30,10 @@ typedef enum bres__launch_phase {
     BRES__LAUNCH_IDLE,
     BRES__LAUNCH_RUNNING,
     BRES__LAUNCH_ENDED,
-    BRES__LAUNCH_UNBRACKETED /* of a batch: nothing is started and stopped */
+    BRES__LAUNCH_UNBRACKETED /* in a batch: not started and stopped individually */
 } bres__launch_phase;
 
-/* Everything that samples use again and again, and the execution that is running. */
+/* The resources that all samples share, and the current execution. */
 struct bres_launch {
     bres__cuda_context *context; /* borrowed, current */
     struct CUstream_st *stream;  /* borrowed */
@@ -43,8 +43,8 @@ struct bres_launch {
     bres__cuda_helpers *helpers;
     double limit;     /* of the blocking kernel, seconds; 0: none */
     bool timed;       /* the launcher starts and stops */
-    unsigned flags;   /* bres__launch_flag: what is to be queued */
-    unsigned pending; /* bres__launch_flag: what is to be undone when something fails */
+    unsigned flags;   /* bres__launch_flag bits: queued around the execution */
+    unsigned pending; /* bres__launch_flag bits: to be undone after a failure */
     uint64_t start;   /* the host's clock */
     uint64_t stop;
     bres__launch_phase phase;
@@ -59,23 +59,23 @@ typedef struct bres__trial {
     float clock; /* hertz; 0: unknown */
 } bres__trial;
 
-/* Close it in any case. */
+/* Close the launch even after a failure. */
 bres_status bres__launch_open(bres_launch *launch, bres__cuda_context *context,
                               struct CUstream_st *stream, const bres_clock *clock, double limit);
 void bres__launch_close(bres_launch *launch);
-/* Executes a body once, between flushing the L2 cache and waiting. After a failure nothing is
- * queued any more. */
+/* Flushes the L2 cache, executes a body once, and waits for it. After a failure nothing remains
+ * queued. */
 bres_status bres__launch_execute(bres_launch *launch, const bres__cuda_body *body, unsigned flags,
                                  bres__trial *trial);
-/* Calls the launcher; a failure always has an error. */
+/* Calls the launcher; a failure always sets the thread's error. */
 bres_status bres__launch_call(bres_launch *launch, const bres__cuda_body *body);
-/* Makes our context current again, in case that the launcher has set another. */
+/* Makes the context of the launch current again, in case the launcher has set another. */
 bres_status bres__launch_enter(const bres_launch *launch);
 /* Queues the blocking kernel. */
 bres_status bres__launch_block(bres_launch *launch);
-/* Ends the blocking kernel. BRES_ERROR_CUDA when its limit had passed. */
+/* Ends the blocking kernel. BRES_ERROR_CUDA if its limit had passed. */
 bres_status bres__launch_release(bres_launch *launch);
-/* Undoes what is pending and keeps the thread's error. */
+/* Undoes pending steps and keeps the thread's error. */
 void bres__launch_clean(bres_launch *launch);
 
 #endif

@@ -15,7 +15,7 @@ typedef struct measurement {
     const bres__measure_hooks *hooks;
     bres__cuda_session session;
     bres__cold cold;
-    bres_criterion *own; /* stdrel, when the settings name none */
+    bres_criterion *own; /* stdrel, if the settings have no criterion */
 } measurement;
 
 static bool request_has_batches(const bres__cuda_request *request)

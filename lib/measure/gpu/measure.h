@@ -9,7 +9,7 @@
 #include "measure/gpu/launch.h"
 #include "measure/sampling/sampling.h"
 
-/* What is measured, how, and into what. */
+/* The body, the settings and the target of a measurement. */
 typedef struct bres__cuda_request {
     const bres__cuda_body *body;
     const bres__gpu *gpu; /* open */

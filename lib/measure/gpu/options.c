@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Of bres_cuda_options as it was first published. */
+/* Size of bres_cuda_options in its first published version. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_cuda_options, blocking_limit) + sizeof(double))
 
 _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_cuda_options), "the options have no padding");

@@ -16,8 +16,8 @@ typedef struct bres__cuda_setup {
     bres_cuda_stream *stream;
 } bres__cuda_setup;
 
-/* Loads the options and puts into the settings what belongs there. Begin with a setup that is all
- * zero and close it in any case. */
+/* Loads the options, and copies the settings among them to `settings`. Begin with an all-zero
+ * setup, and close it even after a failure. */
 bres_status bres__cuda_setup_load(bres__cuda_setup *setup, const bres_cuda_options *given,
                                   bres__settings *settings);
 /* Opens the device, and the caller's stream or a new one. */

@@ -32,7 +32,8 @@ void bres__cuda_session_end(bres__cuda_session *session)
     if (session->context == NULL)
         return;
     bres__error_save(&record);
-    /* The launcher may have left another context, where nothing of this could be released. */
+    /* The launcher may have left another context current, in which these resources cannot be
+     * released. */
     (void)bres__cuda_context_enter(session->context, &(void *){ NULL });
     bres__launch_close(&session->launch);
     bres__cuda_context_leave(session->context, session->previous);

@@ -13,12 +13,12 @@ typedef struct bres__cuda_session {
     void *previous;              /* context */
 } bres__cuda_session;
 
-/* Enters the context and opens the launch. The thread's error is then empty, so that an older one
- * is not taken for the launcher's. End the session in any case. */
+/* Enters the context and opens the launch. Clears the thread's error, so that an older one is not
+ * mistaken for the launcher's. End the session even after a failure. */
 bres_status bres__cuda_session_begin(bres__cuda_session *session, bres__cuda_context *context,
                                      struct CUstream_st *stream, const bres_clock *clock,
                                      double blocking_limit);
-/* Makes the context current again, which the launcher may have left. Keeps the thread's error. */
+/* Makes the context current again, in case the launcher has left it. Keeps the thread's error. */
 void bres__cuda_session_enter(const bres__cuda_session *session);
 /* Closes the launch and leaves the context. Keeps the thread's error. */
 void bres__cuda_session_end(bres__cuda_session *session);

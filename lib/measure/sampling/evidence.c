@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the samples show beside the standard summaries: how well their median is known, and whether
- * its level changed while they were taken. The interval is stored, so that a file without samples
- * has it; NVBench ignores summaries that it does not know.
+ * Summaries besides the standard ones: how well the median of the samples is known, and whether its
+ * level changed while they were taken. The confidence interval is stored, so that a file without
+ * samples has it; NVBench ignores unknown summaries.
  */
 #include "measure/sampling/sampling.h"
 #include "model/model.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loop that takes samples. What it does for each of them is two readings of the clock, the
- * readings beside the sample, the criterion and a few comparisons: memory is made room for before
- * the first reading, and the noise is worked out only when the progress hook is called.
+ * The loop that takes samples. For each sample it reads the clock twice, takes the readings beside
+ * the sample, calls the criterion and makes a few comparisons. Memory is reserved before the first
+ * reading, and the noise is computed only when the progress hook is called.
  */
 #include "measure/sampling/sampling.h"
 #include "stats/stats.h"
@@ -17,8 +17,8 @@ bool bres__sampling_is_interrupted(const bres__sampling *sampling)
            (hooks->interrupted != NULL && hooks->interrupted(hooks->user));
 }
 
-/* Relative standard deviation of the samples; negative while it is unknown. Each sample is read
- * once in all calls together. */
+/* Relative standard deviation of the samples; negative while it is unknown. All calls together read
+ * each sample only once. */
 static double sampling_noise(bres__sampling *sampling)
 {
     bres__online *moments = &sampling->noise;
@@ -43,7 +43,7 @@ void bres__sampling_report(bres__sampling *sampling)
                         sampling_noise(sampling));
 }
 
-/* An execution without a time is no sample: it leaves no trace but in the counters. */
+/* An execution without a time is not a sample; only the counters record it. */
 static bres_status sampling_refuse(bres__sampling *sampling, bres__outcome outcome)
 {
     const unsigned limit = sampling->settings->run_once ? 1 : BRES__REFUSED_MAX;
@@ -73,8 +73,8 @@ static bool sampling_is_too_short(bres__sampling *sampling, double seconds)
                         sampling->short_in_a_row >= BRES__SHORT_SAMPLES);
 }
 
-/* The criterion gets what was measured, the whole block, so that a criterion that wants a minimum
- * of measured time means the same with blocks of any size. */
+/* The criterion gets the time of the whole block, so that a minimum of measured time means the same
+ * for any block size. */
 static bres_status sampling_record(bres__sampling *sampling, const bres__execution *execution)
 {
     const double seconds = bres__seconds((uint64_t)execution->nanoseconds);
@@ -116,7 +116,7 @@ static bool sampling_reserve(bres__sampling *sampling)
            (sampling->beside == NULL || bres__beside_reserve(sampling->beside));
 }
 
-/* Executes a block. *last is the wall time after the block before. */
+/* Executes a block. *last is the wall time after the previous block. */
 static void sampling_execute(bres__sampling *sampling, bres__execution *execution, uint64_t *last)
 {
     uint64_t wall;

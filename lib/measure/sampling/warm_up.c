@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/sampling/sampling.h"
 
-/* A profiler is to see one execution only. */
+/* With run_once, a profiler must see only one execution. */
 static int64_t warm_up_runs(const bres__settings *settings)
 {
     return settings->run_once ? 0 : settings->warmup_runs;

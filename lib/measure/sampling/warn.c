@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Warnings about samples that are fewer or noisier than they should be, or that do not belong
- * together. The criterion is asked for its parameters by their names: whatever has a "max-noise" or
- * a "min-time" is judged.
+ * together. Parameters of the criterion are found by name: any criterion with a "max-noise" or a
+ * "min-time" is checked.
  */
 #include "measure/sampling/sampling.h"
 #include "stats/stats.h"
@@ -13,10 +13,10 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* The clock's share of the median block that is worth a warning. */
+/* Fraction of the median block above which the clock's cost gets a warning. */
 #define CLOCK_SHARE 0.05
 
-/* One preempted sample in this many is worth a warning, of at least as many samples. */
+/* A warning needs one preempted sample in this many, and at least this many samples. */
 #define PREEMPTED_SHARE 20
 
 static void sampling_log(const bres__sampling *sampling, const char *format, ...)
@@ -111,8 +111,8 @@ static void sampling_warn_preempted(const bres__sampling *sampling, const bres_s
                      observed);
 }
 
-/* Blocks stay short when there is no time for longer ones, or when the function becomes faster;
- * functions that time a part of themselves have none. */
+/* Blocks stay short if the time does not allow longer ones, or if the function becomes faster;
+ * functions that time a part of themselves have no blocks. */
 static void sampling_warn_clock(const bres__sampling *sampling, const bres_state *state)
 {
     const bres_summary *summary = bres_state_summary(state, "nv/cpu_only/time/cpu/median");
