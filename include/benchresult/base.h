@@ -4,8 +4,8 @@
  *
  * Conventions of the whole library:
  * - A function that can fail returns bres_status. It first sets its out-parameters to NULL or zero,
- * and fills them last. A few functions return a pointer instead, which is NULL after a failure. A
- * getter that returns bool writes its out-parameter only if it returns true.
+ * and fills them last. A few functions return a pointer instead, and NULL after a failure. A getter
+ * that returns bool writes its out-parameter only if it returns true.
  * - Returned pointers, and handles that out-parameters receive, are borrowed from the handle that
  * the caller passes. They belong to the caller only if the comment of the function says so.
  * - Functions that free or release a handle ignore NULL.

@@ -122,7 +122,7 @@ BRES_API bres_status bres_state_set_frequencies(bres_state *state, const float *
                                                 size_t count);
 
 /* The data of one measurement, for the standard summaries. Arrays have `count` entries in measuring
- * order, and are read only during the call. */
+ * order. The functions read the arrays only during the call. */
 typedef struct bres_times {
     size_t size;          /* set by bres_times_init() */
     size_t count;         /* number of samples */
@@ -138,7 +138,7 @@ typedef struct bres_times {
     double default_clock;         /* hertz; 0 (unknown) omits the clock scaling */
 } bres_times;
 
-/* Sets the size and the defaults, zero and NULL. */
+/* Sets the size of the struct, and all other members to zero or NULL. */
 BRES_API void bres_times_init(bres_times *times);
 
 /*

@@ -187,8 +187,8 @@ typedef enum bres_inclusion {
                            each other in a cycle, the cost of the whole cycle and its calls */
     BRES_EXCLUSIVE_ANNOTATE = 2, /* as callgrind_annotate: inlined code has separate entries; a call
                                     that began before the part counts as cost of the caller */
-    BRES_INCLUSIVE_ANNOTATE = 3  /* as callgrind_annotate: the cost of all calls of a function, in
-                                    which a recursion counts more than once */
+    BRES_INCLUSIVE_ANNOTATE = 3  /* as callgrind_annotate: the cost of all calls of a function;
+                                    recursive calls count more than once */
 } bres_inclusion;
 
 /* Flag of bres_profile_counts(): merges the levels of a recursion, f, f'2 and so on, into one
@@ -214,8 +214,8 @@ typedef struct bres_callgrind bres_callgrind;
 #define BRES_CALLGRIND_ALL_THREADS UINT32_C(2)
 
 /* Returns the number of a signal to send to the process under valgrind; 0 for no signal. The
- * library calls the callback several times a second. A program that is told to end can thus pass
- * the signal on to the process. */
+ * library calls the callback several times a second. A program that receives a signal can thus
+ * forward the signal to the process. */
 typedef int (*bres_callgrind_signal_fn)(void *user);
 
 /* Options for collecting counts. Initialize them with bres_callgrind_options_init(), then change
@@ -225,7 +225,7 @@ typedef struct bres_callgrind_options {
     uint32_t flags;        /* BRES_CALLGRIND_* bits; default 0 */
     uint32_t repeats;      /* number of repeats; default 1, at least 1 */
     uint64_t number;       /* executions that are counted together; default 100, at least 1 */
-    uint64_t warmup;       /* executions before the counted ones, from 1 to `number`; default 10 */
+    uint64_t warmup;       /* uncounted executions at the start, from 1 to `number`; default 10 */
     int32_t num_threads;   /* OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS in the process; default 1;
                               0: unchanged */
     uint32_t reserved;     /* 0 */

@@ -9,8 +9,8 @@
  *
  * The typical time of a run is the median of its samples or, if a side has no median, the mean.
  *
- * Threads: any number of threads may call these functions at once, on results that do not change. A
- * comparison never changes after it was made, so any number of threads may read it.
+ * Threads: any number of threads may call these functions at the same time, on results that do not
+ * change. A comparison never changes after its creation, so any number of threads may read it.
  *
  * Errors: functions that can fail return a bres_status, and bres_last_error() describes the
  * failure. bres_thresholds_preset() returns NULL instead. Getters never fail: for NULL, or an index
@@ -42,8 +42,8 @@ BRES_API const char *bres_verdict_name(bres_verdict verdict);
 
 /* The reason for a verdict, with its short name. BULK: decided by the samples; SUMMARY: decided by
  * the summaries of the file. CYCLES: the times multiplied by the clock rates. SUPPORT: whether the
- * samples of each side have close samples on the other side. RUNS: decided by replicates,
- * which are several runs of a side. benchresult-compare(3) explains each reason. Values are never
+ * samples of each side have close samples on the other side. RUNS: decided by replicates, which are
+ * repeated runs of one side. benchresult-compare(3) explains each reason. Values are never
  * renumbered. */
 typedef enum bres_reason {
     BRES_REASON_CLEAR_GAP_CONFIRMED_BY_BULK_CYCLES = 1,          /* bc-gap */
@@ -188,7 +188,7 @@ BRES_API bres_status bres_thresholds_parse(bres_thresholds *thresholds, const ch
 BRES_API bres_status bres_thresholds_dump(const bres_thresholds *thresholds,
                                           const char *preset_name, char **text);
 
-/* Bits of bres_estimate.has: which values are present. */
+/* Bits of bres_estimate.has; each bit marks a value that is present. */
 #define BRES_HAS_CENTER   UINT32_C(1)
 #define BRES_HAS_INTERVAL UINT32_C(2)
 #define BRES_HAS_NOISE    UINT32_C(4)
@@ -214,10 +214,10 @@ typedef struct bres_estimate {
     double divisor; /* seconds: all samples differ by multiples of `divisor`, because the clock has
                        steps */
     double step; /* seconds, a multiple of `divisor`: most samples differ by multiples of `step` */
-    double reserved[2]; /* 0; room for later values, each with a bit of its own */
+    double reserved[2]; /* 0; room for later values, each with its own bit in `has` */
 } bres_estimate;
 
-/* Bits of bres_difference.has: which values are present. */
+/* Bits of bres_difference.has; each bit marks a value that is present. */
 #define BRES_HAS_DIFFERENCE          UINT32_C(1)
 #define BRES_HAS_FRACTION            UINT32_C(2)
 #define BRES_HAS_CHANGE              UINT32_C(4)
@@ -239,7 +239,7 @@ typedef struct bres_difference {
     double change;       /* symmetric change of the centers */
     double change_lower; /* symmetric change, reference's upper to candidate's lower end */
     double change_upper; /* symmetric change, reference's lower to candidate's upper end */
-    double reserved[4];  /* 0; room for later values, each with a bit of its own */
+    double reserved[4];  /* 0; room for later values, each with its own bit in `has` */
 } bres_difference;
 
 /* A decision: owned by the caller, filled by the functions below. */
@@ -299,12 +299,12 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
  * pairs them by their recorded pair numbers. If these do not match, it pairs them by their start
  * times and, if a start time is missing, in the given order. */
 #define BRES_COMPARE_PAIRED     UINT32_C(16)
-/* Compare the runs as independent ones, even if the results say that they are pairs. */
+/* Compare the runs as independent runs, even if the results record pairs. */
 #define BRES_COMPARE_UNPAIRED   UINT32_C(32)
 /* For bres_compare_runs(), together with BRES_COMPARE_PAIRED: decides by the confidence interval of
- * a race, whose level holds after any number of pairs. Set the bit if the number of pairs was
- * not fixed beforehand but depends on the measured times, as in a race. Pairs after the first
- * decision do not count, and a decision needs at least ten pairs. bres_compare() uses this interval
+ * a race, whose level holds after any number of pairs. Set the bit if the number of pairs depends
+ * on the measured times, as in a race, and was not fixed beforehand. Pairs after the first decision
+ * do not count, and a decision needs at least ten pairs. bres_compare() uses this interval
  * for the results of a race; a decision then needs at least the number of pairs that the race had
  * as `min_pairs` (bres_race_options). */
 #define BRES_COMPARE_SEQUENTIAL UINT32_C(256)
@@ -332,7 +332,7 @@ typedef struct bres_ratio {
                        runs_min_effect */
     double q_value; /* p_value adjusted for all rows; equal to p_value if no false discovery rate is
                        given */
-    uint64_t samples;        /* samples of the run that has the fewest; 0: unknown */
+    uint64_t samples;        /* samples of the run with the fewest samples; 0: unknown */
     uint32_t reference_runs; /* runs of the reference that were used */
     uint32_t candidate_runs; /* runs of the candidate that were used */
     uint32_t pairs;          /* 0: the runs are independent */
@@ -351,7 +351,8 @@ typedef enum bres_variance_source {
     BRES_VARIANCE_CLOCK_STEP = 4  /* the step of the clock: more or longer samples help */
 } bres_variance_source;
 
-/* What would decide an undecided row: more runs, or with one run per side also more samples. */
+/* The measurements that would decide an undecided row: more runs, or with one run per side also
+ * more samples. */
 typedef struct bres_plan {
     size_t size;              /* set by bres_plan_init() */
     double detectable_effect; /* smallest detectable effect: if the same numbers of runs were taken
@@ -365,10 +366,10 @@ typedef struct bres_plan {
     uint32_t runs; /* additional runs per side; 0: no practical number suffices or, with one run per
                       side, the plan asks for more samples */
     uint32_t variance_source; /* a bres_variance_source */
-    const char *command;      /* a shell command that measures what the plan asks for: the recorded
-                                 commands, or $REF and $CMP for unknown ones. NULL if there is
-                                 nothing to measure, or if bres_compare_runs() made the plan. Lives
-                                 as long as the comparison. */
+    const char *command;      /* a shell command that carries out the plan: it runs the recorded
+                                 commands, or $REF and $CMP for unknown ones. NULL if the plan needs
+                                 no measurement, or if bres_compare_runs() made the plan. Lives as
+                                 long as the comparison. */
 } bres_plan;
 
 /* Clears a plan and sets its size. NULL is ignored. */
@@ -418,7 +419,7 @@ typedef enum bres_metric {
  * is not a positive number. Without this flag, such samples count as missing, with a warning. */
 #define BRES_COMPARE_REQUIRE_SAMPLES UINT32_C(1024)
 
-/* What start times say about the order of replicates. Values are never renumbered. */
+/* The order of replicates, according to their start times. Values are never renumbered. */
 typedef enum bres_run_order {
     BRES_RUN_ORDER_UNKNOWN = 0,     /* a run has no start time */
     BRES_RUN_ORDER_EQUAL = 1,       /* two runs have the same start time */
@@ -498,12 +499,12 @@ BRES_API size_t bres_comparison_run_count(const bres_comparison *comparison, boo
  * number of the run in its result. */
 BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *comparison,
                                                    bool of_reference, size_t index, uint32_t *run);
-/* A clause, in lower case and without a full stop, that says what the verdicts do not include. With
- * one run per side, this is the variation between runs, unless it is known. NULL: nothing to note.
- * Lives as long as the comparison. */
+/* A clause, in lower case and without a full stop, that names a source of error that the verdicts
+ * do not include. With one run per side, this is the variation between runs, unless this variation
+ * is known. NULL: no such source. Lives as long as the comparison. */
 BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 /* A shell command that races the recorded commands of both sides, or $REF and $CMP for unknown
- * ones. Its verdicts include the variation between runs. NULL without a note. */
+ * commands. The verdicts of this race include the variation between runs. NULL without a note. */
 BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
@@ -513,7 +514,7 @@ BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
  * decision then used the interval of a race, whose confidence level holds no matter when the race
  * stops. Pairs after the first decision of a row do not count. */
 BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
-/* What the start times say about the order of the runs. */
+/* The order of the runs, according to their start times. */
 BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
 /* Stores the drift of the times over all rows; true if the order of the runs is known and at least
  * four runs are usable. *change receives the change of the times from the first run to the last, as
@@ -600,9 +601,9 @@ BRES_API size_t bres_row_occurrence_count(const bres_row *row);
  * NULL. Replicates have a ratio if one side has at least two usable runs and the other side at
  * least one. Exact counts have a ratio only if they vary. */
 BRES_API const bres_ratio *bres_row_ratio(const bres_row *row);
-/* The plan of an AMBIGUOUS row, also with one run per side; NULL: none. */
+/* The plan of an AMBIGUOUS row, also with one run per side; NULL: no plan. */
 BRES_API const bres_plan *bres_row_plan(const bres_row *row);
-/* The state of one run; NULL: the run does not have it. */
+/* The state of the row in one run; NULL if the run does not have this state. */
 BRES_API const bres_state *bres_row_run(const bres_row *row, bool of_reference, size_t index);
 
 #ifdef __cplusplus

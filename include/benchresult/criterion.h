@@ -195,9 +195,8 @@ BRES_API bres_status bres_criterion_set_string(bres_criterion *criterion, const 
 BRES_API bres_status bres_criterion_set_text(bres_criterion *criterion, const char *name,
                                              const char *text);
 
-/* Stores the value of an int64 parameter and returns true if the criterion has a parameter with
- * this name and kind. In a combination, the value is that of the first part that has the parameter.
- */
+/* Stores the value of an int64 parameter; true if the criterion has a parameter with this name and
+ * kind. In a combination, the value is that of the first part that has the parameter. */
 BRES_API bool bres_criterion_int64(const bres_criterion *criterion, const char *name,
                                    int64_t *value);
 /* Stores the value of a float64 parameter, like bres_criterion_int64(). */

@@ -15,8 +15,8 @@
  * `struct CUstream_st *`; NULL is the legacy default stream.
  *
  * Ownership: buffers, streams, modules and graphs retain the primary context until they are freed.
- * Functions that free a handle report no errors and ignore NULL. The driver decides whether such a
- * function waits until pending work on the handle is complete.
+ * Functions that free a handle report no errors and ignore NULL. Whether such a function waits for
+ * pending work on the handle depends on the driver.
  *
  * Errors: every function that returns bres_status can fail with
  *     BRES_ERROR_ARGUMENT     a required pointer is NULL, or a device index is out of range
@@ -174,8 +174,8 @@ BRES_API bres_status bres_cuda_graph_view(int device, struct CUgraphExec_st *exe
                                           bres_cuda_graph **graph);
 /* Frees a graph. NULL is ignored. */
 BRES_API void bres_cuda_graph_free(bres_cuda_graph *graph);
-/* Enqueues the setup work of the first launch on a stream. Call this function before a
- * measurement. */
+/* Enqueues the setup work of the first launch on a stream, so that a later measurement does not
+ * include this work. */
 BRES_API bres_status bres_cuda_graph_upload(bres_cuda_graph *graph, struct CUstream_st *stream);
 /* Enqueues the whole graph on a stream and returns at once. */
 BRES_API bres_status bres_cuda_graph_launch(bres_cuda_graph *graph, struct CUstream_st *stream);

@@ -44,11 +44,11 @@ BRES_API bres_status bres_filter_add_benchmark(bres_filter *filter, const char *
  */
 BRES_API bres_status bres_filter_add_axis(bres_filter *filter, const char *expression);
 
-/* Appends a POSIX extended regular expression. It matches a state if it matches a part of the name
- * of its benchmark, or a part of the text BENCHMARK/AXIS=VALUE AXIS=VALUE, such as "copy/N=2^20
- * T=F32": the name of the benchmark and that of the state without its device. '^' and '$' stand for
- * the ends of the name or of the text. Errors: BRES_ERROR_ARGUMENT for an expression that is not
- * valid; the message says why. */
+/* Appends a POSIX extended regular expression. The expression matches a state if it matches a part
+ * of the benchmark's name, or a part of the text BENCHMARK/AXIS=VALUE AXIS=VALUE, such as
+ * "copy/N=2^20 T=F32": the name of the benchmark and the name of the state without its device. '^'
+ * and '$' stand for the ends of the name or of the text. Errors: BRES_ERROR_ARGUMENT for an
+ * expression that is not valid; the message gives the reason. */
 BRES_API bres_status bres_filter_add_regex(bres_filter *filter, const char *regex);
 
 /* Returns true if the filter has no benchmark names, or has the name of this benchmark, and if its

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Imports results of other benchmark tools, and writes results in their formats.
- * benchresult-formats(7) describes each format: what is read and written, and what is lost.
+ * benchresult-formats(7) describes each format, and lists the data that an import or export loses.
  *
- * bres_result_load() reads these formats, too; the functions here also take options.
+ * bres_result_load() reads these formats, too; the functions of this header also take options.
  *
  * Thread safety: all functions are thread-safe. Since 0.1.
  */
@@ -22,11 +22,11 @@ extern "C" {
 /* Take CPU times as the samples if the format has wall times and CPU times. By default, wall times
  * are the samples. */
 #define BRES_IMPORT_CPU_TIME       UINT32_C(2)
-/* Leave out what the file says about its machine. By default, `meta.benchresult.import.host` has
- * it. */
+/* Omit the properties of the machine that the file records. By default,
+ * `meta.benchresult.import.host` has these properties. */
 #define BRES_IMPORT_OMIT_HOST      UINT32_C(4)
-/* Add `sha256`, the digest of the file as it is stored, to `meta.benchresult.import`. A directory
- * has none. */
+/* Add `sha256`, the digest of the stored bytes of the file, to `meta.benchresult.import`. For a
+ * directory, no digest is added. */
 #define BRES_IMPORT_SHA256         UINT32_C(8)
 
 /* Options of an import. Initialize them with bres_import_options_init(), then change members. */
@@ -55,7 +55,7 @@ BRES_API const char *bres_import_format_name(size_t index);
 /*
  * Imports a file, or a directory of criterion.rs, in one of the known formats; a file of NVBench is
  * loaded as by bres_result_load(). `options` may be NULL for the defaults. A file compressed by
- * gzip is unpacked. The caller owns *result, which has one reference, and releases it with
+ * gzip is unpacked. The caller owns *result, which has one reference, and releases *result with
  * bres_result_unref().
  *
  * The object `meta.benchresult.import` of the result records the format, the tool and its version,

@@ -32,7 +32,7 @@ typedef struct bres_run bres_run; /* a state while its body runs; not a run of a
  * calls bres_run_skip(), or returns bres_measure_fail(). */
 typedef bres_status (*bres_bench_fn)(bres_run *run, void *context);
 
-/* Creates an empty suite; NULL if memory runs out. Pass it to bres_main(), or free it. */
+/* Creates an empty suite; NULL if memory runs out. Pass the suite to bres_main(), or free it. */
 BRES_API bres_suite *bres_suite_new(void);
 /* Frees a suite and its benchmarks. NULL is ignored. */
 BRES_API void bres_suite_free(bres_suite *suite);
@@ -43,14 +43,14 @@ BRES_API bres_criteria *bres_suite_criteria(bres_suite *suite);
 BRES_API bres_status bres_suite_set_clock(bres_suite *suite, const bres_clock *clock);
 
 /* Adds a benchmark; borrowed from the suite, NULL on failure. The body receives `context`.
- * Errors: BRES_ERROR_ARGUMENT for an empty name or no body, BRES_ERROR_CONFLICT for a name that the
- * suite has already. */
+ * Errors: BRES_ERROR_ARGUMENT for an empty name or no body, BRES_ERROR_CONFLICT if the suite
+ * already has this name. */
 BRES_API bres_bench *bres_suite_add(bres_suite *suite, const char *name, bres_bench_fn body,
                                     void *context);
 
 /* Adds an axis of integers. Values are copied, keep their order and may repeat; an axis without
  * values makes a benchmark without states. Among axes other than type axes, the axis added first
- * varies fastest. Errors: BRES_ERROR_CONFLICT for a name that the benchmark has already,
+ * varies fastest. Errors: BRES_ERROR_CONFLICT if the benchmark already has this name,
  * BRES_ERROR_ARGUMENT. */
 BRES_API bres_status bres_bench_add_int64_axis(bres_bench *bench, const char *name,
                                                const int64_t *values, size_t count);
@@ -66,8 +66,8 @@ BRES_API bres_status bres_bench_add_string_axis(bres_bench *bench, const char *n
                                                 const char *const *values, size_t count);
 /* Adds an axis of types, by their names. `descriptions` and each description may be NULL. Type axes
  * come before all other axes and vary slowest. Among several type axes, the axis added last varies
- * fastest. A state records the index of its type configuration. The command line can only choose
- * among the types. Errors: see bres_bench_add_int64_axis(); BRES_ERROR_CONFLICT also for a type
+ * fastest. A state records the index of its type configuration. The command line can select types,
+ * but not add types. Errors: see bres_bench_add_int64_axis(); BRES_ERROR_CONFLICT also for a type
  * that is named twice. */
 BRES_API bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name,
                                               const char *const *names,
@@ -118,10 +118,10 @@ BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion 
 /* Runs the benchmark on GPUs: once on each device, or on the devices that the command line names.
  * Only bodies of such benchmarks may call bres_run_exec_cuda*(). Default false. */
 BRES_API bres_status bres_bench_set_cuda(bres_bench *bench, bool cuda);
-/* Lets the body decide what is a failure, for bindings whose bodies raise exceptions. Such a body
- * can measure several times or not at all, and the state fails only if the body returns an error.
- * Each measurement replaces the one before; settings can change in between. If a body skips
- * its state and returns an error, the reason is that of bres_run_skip(). Default false. */
+/* Makes the state fail only if the body returns an error, for bindings whose bodies raise
+ * exceptions. Such a body can measure several times or not at all. Each measurement replaces the
+ * previous measurement; settings can change in between. If a body skips its state and returns an
+ * error, the reason is that of bres_run_skip(). Default false. */
 BRES_API bres_status bres_bench_set_lenient(bres_bench *bench, bool lenient);
 /* Sets the total GPU time of the launches of a batch, in seconds; above 0, default 0.5. This
  * setting and the settings below apply to GPUs only. */
@@ -137,8 +137,8 @@ BRES_API bres_status bres_bench_set_throttle_recovery_delay(bres_bench *bench, d
 /* Sets the seconds for which the stream may be blocked while a sample is queued; default 30. 0: no
  * limit. */
 BRES_API bres_status bres_bench_set_blocking_limit(bres_bench *bench, double seconds);
-/* Makes a state fail if other streams are busy after a sample. By default, a summary reports such
- * work. */
+/* Makes a state fail if other streams are busy after a sample. By default, a summary counts the
+ * samples after which the device was still busy. */
 BRES_API bres_status bres_bench_set_strict_streams(bres_bench *bench, bool strict);
 
 /* The state's name, such as "Elements=2^20 T=F32". Borrowed. */
@@ -168,11 +168,11 @@ BRES_API double bres_run_float64_or(bres_run *run, const char *axis, double fall
 BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const char *fallback);
 
 /* Declares items that one execution processes. The body may call the function before or after the
- * measurement. Several calls add up; the rates are computed when the body has returned. If `column`
- * is not NULL or "", the number is also a summary of its own, in front of the summaries of the
- * measurement. Errors: BRES_ERROR_ARGUMENT when the sum does not fit in int64. */
+ * measurement. Several calls add up; the rates are computed after the body has returned. If
+ * `column` is neither NULL nor "", the number also becomes a separate summary, in front of the
+ * summaries of the measurement. Errors: BRES_ERROR_ARGUMENT if the sum does not fit in int64. */
 BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
-/* Replaces the sum of bres_run_add_elements(). BRES_ERROR_ARGUMENT for a count that does not fit in
+/* Replaces the sum of bres_run_add_elements(). BRES_ERROR_ARGUMENT if the count does not fit in
  * int64. */
 BRES_API bres_status bres_run_set_elements(bres_run *run, uint64_t count);
 /* Declares bytes that one execution reads from memory; see bres_run_add_elements(). */
@@ -252,7 +252,7 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
  * Measures the state: executes the warm-ups, then takes samples. The measurement ends when it has
  * the minimum number of samples and the criterion is met, or when the timeout is over. Adds the
  * standard "nv/cpu_only" summaries and the samples to the state, in seconds of the suite's clock,
- * and the summaries `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`. Adds the rates when
+ * and the summaries `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`. Adds the rates after
  * the body has returned.
  *
  * A function that takes less time than a thousand readings of the clock is called in blocks, in a
@@ -260,15 +260,16 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
  * calls, and the criterion receives the times of whole blocks. Reading the clock costs at most a
  * thousandth of a block, and is not subtracted. A slower function is called once per sample.
  *
- * Errors: BRES_ERROR_STATE when the state has been measured already (its first measurement stays);
- * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps
+ * Errors: BRES_ERROR_STATE if the state has been measured already (its first measurement stays);
+ * BRES_ERROR_VALUE if too many consecutive executions have no time, because the clock steps
  * backwards or, with bres_run_exec_cpu_timed(), the function does not use its stopwatch;
- * BRES_ERROR_MEMORY. A failure makes the state fail even when the body continues.
+ * BRES_ERROR_MEMORY. A failure makes the state fail even if the body continues.
  */
 BRES_API bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context);
-/* Measures only the part of an execution that the function brackets, one execution per sample. A
- * sample contains the cost of one clock reading, about 20 ns of wall time;
- * `bres/cpu_batch/overhead` is the share of this cost. Otherwise works like bres_run_exec_cpu(). */
+/* Measures only the part of an execution that the function brackets with bres_stopwatch_start() and
+ * bres_stopwatch_stop(), one execution per sample. A sample contains the cost of one clock reading,
+ * about 20 ns of wall time; `bres/cpu_batch/overhead` is the share of this cost. Otherwise works
+ * like bres_run_exec_cpu(). */
 BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn, void *context);
 /* Measures blocks of executions; a sample is the time of a block divided by its executions. The
  * block size grows by powers of ten until reading the clock costs at most a ten-thousandth of a
@@ -289,15 +290,15 @@ BRES_API bres_status bres_run_exec_cpu_threads(bres_run *run, bres_cpu_thread_fn
                                                int64_t threads);
 
 /*
- * Measures on the GPU: isolated samples, each with an empty L2 cache, then launches in a row. A
- * kernel blocks the stream while a sample is queued, so that no GPU time contains launch overhead;
- * a launcher that waits for the GPU therefore needs BRES_CUDA_SYNC. Without it, the launcher waits
- * until the blocking limit is over, and the measurement fails. Adds the standard "nv/cold" and
- * "nv/batch" summaries and the samples to the state.
- * Errors: BRES_ERROR_STATE when the benchmark does not run on GPUs, or the state has been measured
- * already; BRES_ERROR_CUDA when a call of the driver fails, or when the launcher waited for the GPU
+ * Measures on the GPU: isolated samples, each with an empty L2 cache, then batches of consecutive
+ * launches. A kernel blocks the stream while a sample is queued, so that no GPU time contains
+ * launch overhead; a launcher that waits for the GPU therefore needs BRES_CUDA_SYNC. Without this
+ * flag, the launcher waits until the blocking limit is over, and the measurement fails. Adds the
+ * standard "nv/cold" and "nv/batch" summaries and the samples to the state.
+ * Errors: BRES_ERROR_STATE if the benchmark does not run on GPUs, or the state has been measured
+ * already; BRES_ERROR_CUDA if a call of the driver fails, or if the launcher waited for the GPU
  * although the stream was blocked; BRES_ERROR_ARGUMENT for an unknown flag; those of the launcher;
- * BRES_ERROR_MEMORY. A failure makes the state fail even when the body continues.
+ * BRES_ERROR_MEMORY. A failure makes the state fail even if the body continues.
  */
 BRES_API bres_status bres_run_exec_cuda(bres_run *run, bres_cuda_fn fn, void *context);
 /* Measures only the part of an execution that the launcher brackets with bres_launch_start() and
@@ -318,12 +319,12 @@ BRES_API int bres_main(bres_suite *suite, int argc, char **argv);
 
 /*
  * Runs a suite as bres_main() does, for a process that continues afterwards. All states run in this
- * process. Errors are returned instead of printed. Signals are left to the caller: if
- * `is_interrupted` is not NULL, it is called with `user` before each state and between samples, and
- * true ends the run. The outputs are then written with the states so far, a journal stays for
- * --resume, and the function returns BRES_ERROR_INTERRUPTED. *has_run is false if an option such as
- * --help or --list has only printed, or if the command line was refused; `has_run` may be NULL.
- * Takes the suite and frees it. Errors: those of options, declarations and files.
+ * process. The function returns errors instead of printing them, and leaves signals to the caller.
+ * It calls `is_interrupted`, if not NULL, with `user` before each state and between samples; true
+ * ends the run. The function then writes the outputs with the states so far, keeps a journal for
+ * --resume, and returns BRES_ERROR_INTERRUPTED. *has_run is false if an option such as --help or
+ * --list has only printed, or if the command line was refused; `has_run` may be NULL. Takes the
+ * suite and frees it. Errors: those of options, declarations and files.
  */
 BRES_API bres_status bres_suite_run(bres_suite *suite, int argc, char **argv,
                                     bool (*is_interrupted)(void *user), void *user, bool *has_run);

@@ -4,8 +4,8 @@
  *
  * A solution is a shared object with the symbol `solution`, or a source file that the judge
  * compiles. A separate process with limits loads and calls it. The process that calls bres_judge()
- * draws the inputs, measures the time, verifies the outputs and decides. benchresult-judge(3) lists
- * the defences and their limits.
+ * draws the inputs, measures the time, verifies the outputs and sets the status.
+ * benchresult-judge(3) lists the defences and their limits.
  *
  * A judgement has a result: a benchmark with the problem's name and one state for each timed case.
  * Summaries, comparisons and merges accept it like any other result.
@@ -41,7 +41,7 @@ typedef enum bres_judge_status {
     BRES_JUDGE_INPUT_MODIFIED = 7,      /* wrote to an input */
     BRES_JUDGE_ASYNC_WORK = 8,      /* left a process running, or used CPU time between its calls */
     BRES_JUDGE_CLOCK_MISMATCH = 9,  /* claims times that contradict the judge's clock */
-    BRES_JUDGE_CHANNEL_FORGED = 10, /* sent messages in the name of the helper program */
+    BRES_JUDGE_CHANNEL_FORGED = 10, /* forged messages of the helper program */
     BRES_JUDGE_SKIPPED_OOM = 11,    /* only for a case: not judged or not timed, because memory does
                                        not suffice for its arrays */
     BRES_JUDGE_NOT_MEASURED = 12    /* no fault, but a case could not be timed, mostly because the
@@ -96,9 +96,9 @@ typedef void (*bres_judge_event_fn)(void *user, const bres_judge_event *event);
  * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char **line);
 
-#define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* check, do not time */
+#define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* check without timing */
 #define BRES_JUDGE_FIRST_CASE  UINT32_C(2) /* only the first case */
-#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* target_cv is for the times, not for the rates */
+#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* target_cv applies to the times, not to the rates */
 #define BRES_JUDGE_SAMPLE_CASE                                                                     \
     UINT32_C(8) /* check only the small case that the problem has as an example, and show its      \
                    arrays in the JSON of the judgement */
@@ -122,8 +122,9 @@ typedef struct bres_judge_options {
                             (min_samples + max_samples) / 2 samples, regardless of target_cv and
                             min_time; default 1 */
     double verify_fraction; /* probability that a sample is verified, 0 to 1; default 1. The judge
-                               decides by chance after each sample. The first and the last sample
-                               are always verified, and all that follow one that does not count */
+                               decides at random after each sample. It always verifies the first and
+                               the last sample, every sample until the first undisturbed one, and
+                               every sample after a disturbed one */
     double time_limit;      /* seconds for all calls of a case; default 0: the problem's limit */
     double compile_time_limit; /* seconds; default 60 */
     uint64_t memory_limit; /* bytes of address space in addition to the arrays; default 4 GiB; 0: no
@@ -142,15 +143,15 @@ typedef struct bres_judge_options {
                           has_seed is set */
     int32_t has_seed;  /* default 0: a secret seed from the system */
     uint32_t reserved; /* 0 */
-    const char *compiler; /* default NULL: "cc", "c++" or "nvcc", by the name of the file */
-    const char *const *compiler_flags; /* ended by NULL; default NULL: -O2. The flags for a shared
-                                          object are always added */
-    /* Names of variables that the solution sees in addition to PATH, HOME, LANG and
+    const char *compiler; /* default NULL: "cc", "c++" or "nvcc", by the ending of the file name */
+    const char *const *compiler_flags; /* ended by NULL; default NULL: -O2. The judge always adds
+                                          the flags for a shared object */
+    /* Names of environment variables that the solution sees in addition to PATH, HOME, LANG and
      * LD_LIBRARY_PATH; ended by NULL; default NULL: no others. */
     const char *const *environment;
     bres_judge_event_fn event;          /* receives events; default NULL: no callback */
     void *event_user;                   /* first argument of `event` */
-    bool (*is_interrupted)(void *user); /* asked several times a second; true ends the judgement
+    bool (*is_interrupted)(void *user); /* called several times a second; true ends the judgement
                                            with BRES_ERROR_INTERRUPTED; default NULL: no callback */
     void *interrupt_user;               /* argument of `is_interrupted` */
     /* Files and directories that the compiler and the solution can read in addition to those of the
@@ -162,14 +163,13 @@ typedef struct bres_judge_options {
 BRES_API void bres_judge_options_init(bres_judge_options *options);
 
 /*
- * Judges a solution: a shared object (.so) or a source file (.c, .cc, .cpp, .cxx, .cu). A solution
- * that is not accepted is not an error: see bres_judgement_status(). `options` may be NULL. The
- * caller owns *judgement. When the function returns or the calling process is killed, no process,
- * file or shared memory is left. Errors: BRES_ERROR_ARGUMENT (options, an incomplete problem, or a
- * solution that is not a regular file), BRES_ERROR_NO_FILE (the solution, the compiler, or the
- * library's helper program that runs solutions), BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA,
- * BRES_ERROR_UNSUPPORTED, BRES_ERROR_IO, BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY; those of the
- * problem's own functions.
+ * Judges a solution: a shared object (.so) or a source file (.c, .cc, .cpp, .cxx, .cu). A rejected
+ * solution is not an error: see bres_judgement_status(). `options` may be NULL. The caller owns
+ * *judgement. The judge leaves no process, file or shared memory, even if the calling process is
+ * killed. Errors: BRES_ERROR_ARGUMENT (options, an incomplete problem, or a solution that is not a
+ * regular file), BRES_ERROR_NO_FILE (the solution, the compiler, or the library's helper program
+ * that runs solutions), BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA, BRES_ERROR_UNSUPPORTED,
+ * BRES_ERROR_IO, BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY; those of the problem's own functions.
  */
 BRES_API bres_status bres_judge(const bres_problem *problem, const char *solution,
                                 const bres_judge_options *options, bres_judgement **judgement);
@@ -183,35 +183,35 @@ BRES_API bool bres_judgement_is_accepted(const bres_judgement *judgement);
 /* The reason, with the case and the call, in one sentence without control characters; "" if
  * accepted. Borrowed. */
 BRES_API const char *bres_judgement_message(const bres_judgement *judgement);
-/* The number of cases that are correct. */
+/* The number of correct cases. */
 BRES_API uint64_t bres_judgement_passed_tests(const bres_judgement *judgement);
-/* The number of all cases. */
+/* The total number of cases. */
 BRES_API uint64_t bres_judgement_total_tests(const bres_judgement *judgement);
 /* The geometric mean of the times of all timed cases, in seconds; false if no case was timed. */
 BRES_API bool bres_judgement_average_runtime(const bres_judgement *judgement, double *seconds);
 /* The geometric mean of the rates of all timed cases, in GFLOPS; false if no rate is known. */
 BRES_API bool bres_judgement_average_gflops(const bres_judgement *judgement, double *gflops);
-/* Describes the wrong output of a WRONG_ANSWER. NULL for another status, and if the output was not
- * written. Borrowed. */
+/* Describes the wrong output of a WRONG_ANSWER. NULL for another status, or if the solution did not
+ * write the output. Borrowed. */
 BRES_API const bres_verification *bres_judgement_verification(const bres_judgement *judgement);
-/* The number of notes: facts that a reader should know and that are not failures, such as a defence
- * that this system lacks, or a time that is too short for this machine. */
+/* The number of notes. A note is a fact that a reader should know and that is not a failure, such
+ * as a defence that this system lacks, or a time that is too short for this machine. */
 BRES_API size_t bres_judgement_note_count(const bres_judgement *judgement);
 /* One note; NULL for an index out of range. Borrowed. */
 BRES_API const char *bres_judgement_note_at(const bres_judgement *judgement, size_t index);
-/* The first 64 KiB that the solution has printed, or the messages of a compiler that failed:
- * unchanged, with any control characters. bres_judgement_report() shows them in visible form.
+/* The first 64 KiB of the solution's output, or the messages of a compiler that failed. The text is
+ * unchanged and may have control characters; bres_judgement_report() escapes control characters.
  * Borrowed. */
 BRES_API const char *bres_judgement_output(const bres_judgement *judgement);
 
 /* One case of a judgement. An unknown value is 0. */
 typedef struct bres_judged_case {
     size_t size;              /* set by bres_judged_case_init() */
-    const char *name;         /* borrowed */
+    const char *name;         /* name of the case; borrowed */
     bres_judge_status status; /* BENCHMARKED, CHECKED, SKIPPED_OOM, NOT_MEASURED or a failure */
     uint64_t test_id;         /* number of the case, from 1 */
-    uint64_t samples;         /* number of samples; a sample is the time of a call, or the
-                                 mean of several */
+    uint64_t samples;         /* number of samples; a sample is the time of one call, or the mean
+                                 time of several calls */
     uint64_t verified;        /* samples whose outputs were verified */
     double runtime;           /* arithmetic mean of the samples, in seconds */
     double gflops;            /* billions of operations of the problem per second, at `runtime` */
@@ -220,12 +220,12 @@ typedef struct bres_judged_case {
     const bres_state *state;  /* NULL for a case that was not timed; borrowed */
 } bres_judged_case;
 
-/* Sets the size, and all else to 0 or ""; NULL is ignored. */
+/* Sets the size, and all other members to 0 or ""; NULL is ignored. */
 BRES_API void bres_judged_case_init(bres_judged_case *judged);
-/* The number of cases that were started. */
+/* The number of cases that the judge has started. */
 BRES_API size_t bres_judgement_case_count(const bres_judgement *judgement);
-/* Fills in one case; `judged` must be initialized. Errors: BRES_ERROR_ARGUMENT for an index out of
- * range, BRES_ERROR_VERSION. */
+/* Fills one case; the caller must initialize `judged`. Errors: BRES_ERROR_ARGUMENT for an index out
+ * of range, BRES_ERROR_VERSION. */
 BRES_API bres_status bres_judgement_case_at(const bres_judgement *judgement, size_t index,
                                             bres_judged_case *judged);
 

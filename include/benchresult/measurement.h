@@ -27,13 +27,13 @@ extern "C" {
 typedef struct bres_task_spec {
     size_t size;              /* set by bres_task_spec_init() */
     const char *stmt;         /* the statement: a symbol, a command line, or any name; default "" */
-    const char *setup;        /* runs before each block; default "pass": nothing */
+    const char *setup;        /* code that runs before each block; default "pass": no code */
     const char *global_setup; /* code that a compiled statement needs once; default "" */
     const char *label;        /* label of the table; default NULL: the statement */
     const char *sub_label;    /* label of the row; default NULL: the statement */
     const char *description;  /* label of the column; default NULL: "" */
     const char *env;          /* the environment, such as a version; default NULL: not given */
-    int32_t num_threads;      /* at least 1; default 1 */
+    int32_t num_threads;      /* number of threads, at least 1; default 1 */
     int32_t reserved;         /* 0 */
 } bres_task_spec;
 
@@ -83,7 +83,7 @@ BRES_API bres_status bres_measurement_set_metadata_json(bres_measurement *measur
 
 /* The task, borrowed. */
 BRES_API const bres_task_spec *bres_measurement_spec(const bres_measurement *measurement);
-/* Executions per block. */
+/* The number of executions per block. */
 BRES_API uint64_t bres_measurement_number_per_run(const bres_measurement *measurement);
 /* The number of blocks. */
 BRES_API size_t bres_measurement_count(const bres_measurement *measurement);
@@ -146,7 +146,7 @@ BRES_API bres_status bres_measurement_parse(const char *text, size_t size,
                                             bres_measurement **measurement);
 
 /*
- * Makes a result of measurements, to write, merge or compare. The result has a benchmark for each
+ * Makes a result from measurements, to write, merge or compare. The result has a benchmark for each
  * label (the statement if no label is given), and a state for each measurement. A state has the
  * standard "nv/cpu_only" summaries. Its samples are the times per execution, in float32, as in
  * every result. A hidden summary "bres/measurement" has the task, the executions per block and the

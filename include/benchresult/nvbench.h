@@ -104,8 +104,8 @@ BRES_API void bres_write_options_init(bres_write_options *options);
  * file, and removes the old sidecars. If a step fails, the old result does not change, and the
  * function removes the new files.
  *
- * If the path is a symbolic link, replaces the file that the link leads to; the sidecars are beside
- * the link, so load the result by the path of the link. Writes directly and without sidecars to a
+ * If the path is a symbolic link, replaces the target of the link; the sidecars are beside the
+ * link, so load the result by the path of the link. Writes directly and without sidecars to a
  * path that is not a regular file, such as a terminal or a pipe. A loaded result may be written
  * over its own file; its samples are then kept in memory. Only one thread at a time may write to a
  * path.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The probe finds out how small a difference in run time can be measured on this machine now. It
- * measures work of its own, first in this process (the idle test), then in many processes (the race
- * of a program against itself).
+ * The probe determines the smallest difference in run time that this machine can show at present.
+ * It measures work of its own, first in this process (the idle test), then in many processes (the
+ * race of a program against itself).
  * benchresult-probe(3) describes the method, the thresholds and the limits.
  *
  * A fraction of 0.01 is 1 %. Times are in seconds. An unknown value is NaN. Since 0.1.
@@ -19,7 +19,7 @@ extern "C" {
 /* The work that the probe measures. Values are never renumbered. */
 typedef enum bres_probe_work {
     BRES_PROBE_SPIN = 0,        /* dependent integer operations, without memory */
-    BRES_PROBE_MEMORY = 1,      /* dependent loads from memory of twice the size of the level 2
+    BRES_PROBE_MEMORY = 1,      /* dependent loads from an array twice as large as the level 2
                                    cache */
     BRES_PROBE_SYSTEM_CALLS = 2 /* a short system call */
 } bres_probe_work;
@@ -31,9 +31,9 @@ typedef enum bres_probe_work {
 BRES_API const char *bres_probe_work_name(bres_probe_work work);
 
 /* The class of a machine: the smallest of the changes 1, 2, 5, 10, 20 and 50 % that measurements on
- * it can detect. If detectable_effect is known, the machine is fit for this change and for larger
- * ones. If it is unknown, a class says only for which change the machine is not fit. A larger class
- * is a worse machine. Values are never renumbered. */
+ * this machine can detect. If detectable_effect is known, the machine is fit for this change and
+ * for larger changes. If detectable_effect is unknown, a class says only for which change the
+ * machine is not fit. A larger class is a worse machine. Values are never renumbered. */
 typedef enum bres_probe_class {
     BRES_PROBE_UNKNOWN = 0, /* the probe had too little time, or too coarse a clock */
     BRES_PROBE_FIT_1 = 1,   /* fit for 1 % */
@@ -46,18 +46,18 @@ typedef enum bres_probe_class {
 } bres_probe_class;
 
 /* Returns the name of a class: "not known", "fit for 1 %" (FIT_1), "not fit for 1 %" (FIT_2), "not
- * fit for 2 %" (FIT_5), ..., "not fit for 50 %" (UNFIT). A name says only what is proven in any
- * case. Static. */
+ * fit for 2 %" (FIT_5), ..., "not fit for 50 %" (UNFIT). The name holds even if detectable_effect
+ * is unknown. Static. */
 BRES_API const char *bres_probe_class_name(bres_probe_class fitness);
 
 /* Findings. With a critical finding, a machine is not fit for 1 %. */
 /* Critical: the probe waited for a CPU for more than 0.2 % of its CPU time. */
 #define BRES_PROBE_WAITED       UINT32_C(1)
 /* Critical: the median spin block of the idle test takes more than 0.3 % longer than the fastest
- * one. */
+ * block. */
 #define BRES_PROBE_SLOWED       UINT32_C(2)
-/* Critical: the probe lost more than 1 % of the time to a limit of the cgroup, a hypervisor, or
- * waiting. */
+/* Critical: the probe lost more than 1 % of the time to a cgroup limit, a hypervisor, or waiting.
+ */
 #define BRES_PROBE_LOST         UINT32_C(4)
 /* Critical: the speed changed by more than 1 %. */
 #define BRES_PROBE_DRIFTED      UINT32_C(8)
@@ -70,9 +70,9 @@ BRES_API const char *bres_probe_class_name(bres_probe_class fitness);
 /* All critical findings. */
 #define BRES_PROBE_CRITICAL     UINT32_C(15)
 
-/* Runs only the idle test. It cannot show that a machine is fit for any change. With a critical
- * finding, the class says for which change the machine is not fit. Otherwise the
- * class is UNKNOWN. */
+/* Runs only the idle test, which cannot show that a machine is fit for any change. With a critical
+ * finding, the class says for which change the machine is not fit. Otherwise the class is UNKNOWN.
+ */
 #define BRES_PROBE_IDLE_ONLY UINT32_C(1)
 
 /* How the probe runs. Initialize with bres_probe_options_init(), then change what you need. */
@@ -81,8 +81,8 @@ typedef struct bres_probe_options {
     uint32_t flags;    /* BRES_PROBE_IDLE_ONLY; default 0 */
     uint32_t pairs;    /* number of pairs for detectable_effect; at least 2; default 10 */
     double max_time;   /* seconds, above 0; default 60; no run begins that would end later */
-    double min_effect; /* the smallest change that matters, which is added to detectable_effect and
-                          one_run_effect; default 0.005 */
+    double min_effect; /* the smallest change that matters, a fraction; added to detectable_effect
+                          and one_run_effect; default 0.005 */
     double error_rate; /* significance level of both effects; above 0, below 1; default 0.01 */
     bool (*is_interrupted)(void *user); /* called between runs; true ends the probe with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
@@ -102,18 +102,18 @@ typedef struct bres_probe_outcome {
     uint32_t fitness;  /* a bres_probe_class */
     uint32_t findings; /* BRES_PROBE_WAITED, ... */
     double limit; /* the machine is not fit for smaller changes. The largest of detectable_effect
-                     and, if they are critical findings, of `waiting`, `lost` and the change by
+                     and, where they are critical findings, `waiting`, `lost` and the change by
                      drift; with any critical finding at least 0.02; NaN: unknown */
     double detectable_effect; /* the smallest change that `pairs` interleaved pairs detect */
     double one_run_effect;    /* the smallest change that one run per side can show */
     double run_variation;     /* standard deviation of the typical times of runs, a fraction, for
-                                 run_variation of bres_thresholds; enlarged if the runs are few,
-                                 because the estimate is then uncertain */
+                                 run_variation of bres_thresholds. With few runs the estimate is
+                                 uncertain, and the value is larger than the estimate */
     uint64_t pairs;           /* number of pairs for detectable_effect */
     uint64_t runs;            /* complete runs of the race */
     double seconds;           /* duration of the probe */
     double idle_seconds;      /* duration of the idle test */
-    double block_seconds;     /* the median block of the spin work in the idle test */
+    double block_seconds;     /* median duration of a spin block in the idle test */
     double clock_resolution;  /* the smallest step of the clock */
     double waiting;           /* time waiting for a CPU, as a fraction of the CPU time, in the idle
                                  test or in the race, whichever is larger */
@@ -123,7 +123,7 @@ typedef struct bres_probe_outcome {
     double cpu_pressure;      /* fraction of the duration in which something waited for a CPU */
     double memory_pressure;   /* the same for memory */
     double io_pressure;       /* the same for I/O */
-    uint64_t involuntary_switches; /* context switches in idle test and race */
+    uint64_t involuntary_switches; /* involuntary context switches in the idle test and the race */
     char message[256]; /* "on this machine, now, 10 pairs detect 1.3 %; one run per side detects
                           4 %"; or why the machine is not fit for 1 %, or why this is unknown */
 } bres_probe_outcome;
@@ -132,14 +132,14 @@ typedef struct bres_probe_outcome {
 typedef struct bres_probe_idle {
     size_t size;                   /* of this struct */
     uint64_t blocks;               /* 0: not measured */
-    double floor;                  /* seconds: the fastest block */
+    double floor;                  /* seconds: duration of the fastest block */
     double median_ratio;           /* median / floor */
     double p99_ratio;              /* 99th percentile / floor */
     double slow_share;             /* share of the blocks above floor * 1.005 */
     double longest_gap;            /* seconds: the longest block minus the floor */
     double waiting;                /* time waiting for a CPU, as a fraction of the CPU time */
     double lost;                   /* fraction of the time without progress */
-    uint64_t involuntary_switches; /* context switches */
+    uint64_t involuntary_switches; /* involuntary context switches */
 } bres_probe_idle;
 
 /* A kind of work in the race: each run is a process, and has one typical time, the median of its
@@ -147,14 +147,14 @@ typedef struct bres_probe_idle {
 typedef struct bres_probe_race {
     size_t size;              /* of this struct */
     uint64_t runs;            /* 0: not measured */
-    double time;              /* seconds: the median of the runs, for a block */
-    double variation;         /* standard deviation of the typical times, relative */
+    double time;              /* seconds: median of the typical times of the runs, for one block */
+    double variation;         /* relative standard deviation of the typical times */
     double pair_variation;    /* standard deviation of the ratio of consecutive runs */
-    double correlation;       /* between consecutive runs */
+    double correlation;       /* correlation between consecutive runs */
     double drift;             /* change per minute (Theil-Sen), a fraction */
     double drift_p;           /* probability of such a drift by chance */
-    double detectable_effect; /* by this work alone */
-    double one_run_effect;    /* by this work alone */
+    double detectable_effect; /* as in the outcome, from this work alone */
+    double one_run_effect;    /* as in the outcome, from this work alone */
 } bres_probe_race;
 
 /* A probe and its outcome. */
@@ -162,10 +162,10 @@ typedef struct bres_probe bres_probe;
 
 /*
  * Probes this machine. Runs programs of the library, one at a time. The caller frees *probe with
- * bres_probe_free(). The probe succeeds with NaN for a value that it cannot find out within
- * max_time.
+ * bres_probe_free(). A value that the probe cannot determine within max_time is NaN; this is not an
+ * error.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_NO_FILE without the library's helper program;
- * BRES_ERROR_INTERRUPTED; BRES_ERROR_VALUE when a run fails; BRES_ERROR_IO; BRES_ERROR_MEMORY.
+ * BRES_ERROR_INTERRUPTED; BRES_ERROR_VALUE if a run fails; BRES_ERROR_IO; BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_probe_run(const bres_probe_options *options, bres_probe **probe);
 /* Frees a probe. NULL is ignored. */
@@ -193,22 +193,23 @@ typedef struct bres_saved_probe {
 /* Writes an empty record. NULL is ignored. */
 BRES_API void bres_saved_probe_init(bres_saved_probe *saved);
 
-/* Returns the path of the file in which probes are recorded:
- * $XDG_STATE_HOME/benchresult/machine.json, by default
- * ~/.local/state/benchresult/machine.json. The caller frees *path with bres_string_free(). Errors:
- * BRES_ERROR_ARGUMENT; BRES_ERROR_NO_FILE when neither XDG_STATE_HOME nor HOME is an absolute path;
- * BRES_ERROR_MEMORY. */
+/* Stores the path of the file that records probes: $XDG_STATE_HOME/benchresult/machine.json, by
+ * default ~/.local/state/benchresult/machine.json. The caller frees *path with bres_string_free().
+ * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_NO_FILE if neither XDG_STATE_HOME nor HOME is an absolute
+ * path; BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_saved_probe_path(char **path);
-/* Records the run variation of a probe in a file; path NULL: bres_saved_probe_path(). Replaces the
- * record of the same machine (processor, kernel and governor), and keeps the records of others.
- * Replaces the file atomically, and makes its directories.
- * Errors: BRES_ERROR_STATE when the run variation is unknown; BRES_ERROR_UNSUPPORTED when the
- * processor or the kernel is unknown; those of bres_saved_probe_load(); BRES_ERROR_IO. */
+/* Records the run variation of a probe in a file; if `path` is NULL, in the file of
+ * bres_saved_probe_path(). Replaces the record of the same machine (processor, kernel and
+ * governor), and keeps the records of other machines. Replaces the file atomically, and creates
+ * missing directories.
+ * Errors: BRES_ERROR_STATE if the run variation is unknown; BRES_ERROR_UNSUPPORTED if the processor
+ * or the kernel is unknown; those of bres_saved_probe_load(); BRES_ERROR_IO. */
 BRES_API bres_status bres_probe_save(const bres_probe *probe, const char *path);
-/* Loads the record of this machine; path NULL: bres_saved_probe_path(). Without a file or a record,
- * *saved stays empty. The caller initializes *saved with bres_saved_probe_init(). Errors:
- * BRES_ERROR_SYNTAX, BRES_ERROR_KIND and BRES_ERROR_VALUE for a damaged file; BRES_ERROR_VERSION
- * for a newer one; BRES_ERROR_NO_FILE as bres_saved_probe_path(); BRES_ERROR_LIMIT; BRES_ERROR_IO;
+/* Loads the record of this machine from a file; if `path` is NULL, from the file of
+ * bres_saved_probe_path(). Without a file or a record, *saved stays empty. The caller initializes
+ * *saved with bres_saved_probe_init(). Errors: BRES_ERROR_SYNTAX, BRES_ERROR_KIND and
+ * BRES_ERROR_VALUE for a damaged file; BRES_ERROR_VERSION for a file of a newer version;
+ * BRES_ERROR_NO_FILE as bres_saved_probe_path(); BRES_ERROR_LIMIT; BRES_ERROR_IO;
  * BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_saved_probe_load(const char *path, bres_saved_probe *saved);
 

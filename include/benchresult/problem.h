@@ -49,12 +49,12 @@ BRES_API size_t bres_data_type_size(bres_data_type type);
  */
 BRES_API bres_status bres_data_type_find(const char *name, bres_data_type *type);
 
-/* The role of a parameter. A signature has inputs first, then outputs, then extra parameters.
- * Values are never renumbered. */
+/* The role of a parameter. A signature lists the inputs first, then the outputs, then the extra
+ * parameters. Values are never renumbered. */
 typedef enum bres_role {
     BRES_ROLE_INPUT = 0,  /* an input of the solution and of the problem's reference() */
     BRES_ROLE_OUTPUT = 1, /* an array that the solution writes */
-    BRES_ROLE_EXTRA = 2   /* a size or shape, which reference() does not get */
+    BRES_ROLE_EXTRA = 2   /* a size or shape; not passed to reference() */
 } bres_role;
 
 /* How the judge fills an input array. A seed gives the same elements on every host, except for the
@@ -65,13 +65,13 @@ typedef enum bres_distribution {
     BRES_FILL_INTEGERS = 2, /* integers from `first` to `second`, with equal probability */
     BRES_FILL_SPECIAL = 3   /* uniform in [first, second), with a special value in one of 16
                                elements: both zeros, denormals, the ends of the range, tiny and
-                               large numbers, the value of the element before. If a case has this
-                               distribution, the judge also checks a few such elements in the
-                               cases that it times */
+                               large numbers, the value of the preceding element. If a case has
+                               this distribution, the judge also checks a few special values in
+                               the cases that it times */
 } bres_distribution;
 
 #define BRES_PARAMETER_POINTER UINT32_C(1) /* an array; otherwise a value */
-#define BRES_PARAMETER_CONST   UINT32_C(2) /* the solution must not write to it */
+#define BRES_PARAMETER_CONST   UINT32_C(2) /* the solution must not write to the array */
 #define BRES_PARAMETER_HOST    UINT32_C(4) /* an array in host memory, even on a GPU */
 
 /* One parameter of a solution. The struct never grows. */
@@ -81,8 +81,8 @@ typedef struct bres_problem_parameter {
     uint32_t role;         /* a bres_role */
     uint32_t flags;        /* BRES_PARAMETER_* bits */
     uint32_t distribution; /* a bres_distribution, for an input array */
-    double first;          /* see bres_distribution */
-    double second;         /* see bres_distribution */
+    double first;          /* first parameter of the distribution; see bres_distribution */
+    double second;         /* second parameter of the distribution; see bres_distribution */
 } bres_problem_parameter;
 
 /* A set of cases. Values are never renumbered. */
@@ -92,7 +92,7 @@ typedef enum bres_case_set {
     BRES_CASES_SAMPLE = 2 /* one small case, for people to read */
 } bres_case_set;
 
-/* A flag of a case that is checked and not timed, such as one with unusual sizes or special
+/* A flag of a case that is checked but not timed, such as a case with unusual sizes or special
  * values. */
 #define BRES_CASE_CHECK_ONLY UINT32_C(1)
 
@@ -142,11 +142,12 @@ typedef struct bres_verification {
     double mean_difference; /* mean of the finite absolute differences */
     uint32_t worst_count;   /* how many of `worst` are used */
     uint32_t parameter;     /* index of the output among the parameters of its problem */
-    bres_mismatch worst[BRES_WORST_MAX]; /* the worst first, NaN and infinities before all others */
+    bres_mismatch worst[BRES_WORST_MAX]; /* worst elements, the worst first; NaN and infinities come
+                                            before all others */
     char message[256];                   /* one sentence; "" if accepted */
 } bres_verification;
 
-/* Sets the size, and all else to 0; NULL is ignored. */
+/* Sets the size, and all other members to 0; NULL is ignored. */
 BRES_API void bres_verification_init(bres_verification *verification);
 
 /*
@@ -162,8 +163,8 @@ BRES_API bres_status bres_verify(const char *name, bres_data_type type, const vo
 /* A problem. */
 typedef struct bres_problem bres_problem;
 
-/* Initialize with bres_problem_init(), then fill in. Everything it points to must live as long as
- * the struct. */
+/* Initialize with bres_problem_init(), then set the members. The targets of all pointers must live
+ * as long as the struct. */
 struct bres_problem {
     size_t size;       /* set by bres_problem_init() */
     const char *name;  /* letters, digits and '-' */
@@ -173,29 +174,31 @@ struct bres_problem {
     uint32_t types;    /* BRES_TYPE_BIT() of each supported data type */
     uint32_t reserved; /* 0 */
     double time_limit; /* seconds for all calls of one case; default 100 */
-    void *user;        /* for the problem's functions; default NULL */
+    void *user;        /* pointer for the problem's functions; default NULL */
 
     /* The number of cases of a set; BRES_CASES_SAMPLE has one. */
     size_t (*case_count)(const bres_problem *problem, bres_case_set set);
-    /* Fills in a case. The caller has set `set` and `type`; all else is 0. Sizes of a case that is
-     * only checked may depend on the seed. BRES_ERROR_LIMIT if an array has too many elements. */
+    /* Fills a case. The caller has set `set` and `type`; all other members are 0. The sizes of a
+     * check-only case may depend on the seed. BRES_ERROR_LIMIT if an array has too many elements.
+     */
     bres_status (*make_case)(const bres_problem *problem, size_t index, uint64_t seed,
                              bres_problem_case *test_case);
-    /* The number of elements of an array; may be 0. */
+    /* The number of elements of an array parameter; may be 0. */
     size_t (*element_count)(const bres_problem *problem, const bres_problem_case *test_case,
                             size_t parameter);
-    /* Writes the value of a parameter that is not an array, in its type. May be NULL if all are
-     * arrays. */
+    /* Writes the value of a parameter that is not an array, in the type of the parameter. May be
+     * NULL if all parameters are arrays. */
     void (*scalar)(const bres_problem *problem, const bres_problem_case *test_case,
                    size_t parameter, void *value);
-    /* Fills an input array, which the library would otherwise fill, or an extra array. The elements
-     * of an extra array must not depend on the seed. Returns false if the library is to fill the
-     * input. May be NULL if the problem has no extra arrays. */
+    /* Fills an input array or an extra array. The elements of an extra array must not depend on the
+     * seed. If the function returns false, the library fills the input array. May be NULL if the
+     * problem has no extra arrays. */
     bool (*fill)(const bres_problem *problem, const bres_problem_case *test_case, size_t parameter,
                  uint64_t seed, void *elements);
     /* Computes the expected outputs in double, and stores each value rounded to the type of its
-     * output. `inputs` has one pointer for each input, to the array or to the value; `outputs` has
-     * one for each output, to an array of its type. An error ends bres_judge() with that error. */
+     * output. `inputs` has one pointer for each input, to the array or to the value. `outputs` has
+     * one pointer for each output, to an array of the output's type. If the function returns an
+     * error, bres_judge() ends with this error. */
     bres_status (*reference)(const bres_problem *problem, const bres_problem_case *test_case,
                              const void *const *inputs, void *const *outputs);
     /* The tolerance of an output. NULL: elements must be equal. */
@@ -208,7 +211,7 @@ struct bres_problem {
                           const void *actual, bres_verification *verification);
     /* The number of operations of one call; 0 or NULL: unknown. */
     uint64_t (*flops)(const bres_problem *problem, const bres_problem_case *test_case);
-    /* The least number of bytes that one call moves; 0 or NULL: unknown. */
+    /* The smallest number of bytes that one call must move; 0 or NULL: unknown. */
     uint64_t (*bytes)(const bres_problem *problem, const bres_problem_case *test_case);
 };
 
@@ -217,7 +220,8 @@ BRES_API void bres_problem_init(bres_problem *problem);
 
 /* The number of the library's own problems. */
 BRES_API size_t bres_problem_count(void);
-/* One of these problems, in the order of their names; NULL for an index out of range. Static. */
+/* One of the library's problems, in the order of their names; NULL for an index out of range.
+ * Static. */
 BRES_API const bres_problem *bres_problem_at(size_t index);
 /* Finds one of the library's problems by its name. BRES_ERROR_KEY for an unknown name; the message
  * suggests a similar one. */

@@ -53,7 +53,8 @@ typedef struct bres_race_options {
     double equivalence_margin; /* SAME means a change of at most this fraction. Must be 0 (never
                                   SAME), or not below min_effect; default 0.01 */
     double max_time;           /* seconds, including preparation; default 10; 0: no limit */
-    int64_t max_pairs;         /* default 1000; 0: no limit, if max_time is above 0 */
+    int64_t max_pairs;         /* largest number of pairs; default 1000; 0: no limit, allowed if
+                                  max_time is above 0 */
     int64_t min_pairs;         /* pairs before the first decision; default 10, at least 1 */
     int64_t warmup_runs;       /* executions of each side before the first pair; default 1 */
     uint64_t seed;             /* seed of the order within pairs; default 0 */
@@ -86,14 +87,14 @@ typedef struct bres_race_outcome {
     uint32_t verdict;     /* a bres_verdict: FAST when the candidate takes less time, AMBIGUOUS when
                              nothing is proven */
     uint32_t stop_reason; /* a bres_race_stop, or 0 */
-    uint64_t pairs;       /* pairs that count */
-    uint64_t discarded;   /* pairs in which a side has no time, or a GPU throttled */
+    uint64_t pairs;       /* number of pairs that count */
+    uint64_t discarded;   /* number of discarded pairs: a side has no time, or a GPU throttled */
     uint64_t block_size;  /* executions in a timed block */
     double seconds;       /* duration of the race: wall time, by `clock` of the options */
     double ratio;         /* of the candidate's time to the reference's; 0 without pairs */
-    double lower; /* lower end of the confidence interval of the ratio; 0 while there are too
-                     few pairs. There is an interval after each pair: with probability
-                     1 - error_rate, all of them contain the true ratio */
+    double lower; /* lower end of the confidence interval of the ratio; 0 while the pairs are too
+                     few. Each pair gives a new interval; with probability 1 - error_rate, all these
+                     intervals contain the true ratio */
     double upper; /* upper end; infinity while there are too few pairs */
     /* Carry-over of the reference, a fraction: how much longer a block of the reference takes after
      * a block of the candidate than after a block of the reference. The test uses only blocks of
@@ -111,9 +112,9 @@ typedef struct bres_race_outcome {
                               carry-over. FAST, SLOW and SAME must follow from both intervals;
                               otherwise the verdict is AMBIGUOUS */
     uint32_t plan_verdict; /* the verdict that `plan_pairs` further pairs would probably prove;
-                              UNKNOWN if none */
+                              UNKNOWN: no plan */
     uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */
-    bres_state *reference; /* the state that was added, borrowed; NULL: none */
+    bres_state *reference; /* the state that was added, borrowed; NULL: no state was added */
     bres_state *candidate; /* the same for the candidate */
     char message[256];     /* a sentence with the numbers that decided, or with the plan */
     /* Seconds: the median of each side's times and its confidence interval by order statistics. The
@@ -134,13 +135,14 @@ BRES_API void bres_race_outcome_init(bres_race_outcome *outcome);
 /* One side of a race of functions. Set exactly one of `cpu`, `cpu_batch` and `cuda`. The race calls
  * a short `cpu` function many times in a row; `cpu_batch` does the repetitions itself. */
 typedef struct bres_race_side {
-    bres_cpu_fn cpu;
-    bres_cpu_batch_fn cpu_batch;
+    bres_cpu_fn cpu;               /* for bres_race() */
+    bres_cpu_batch_fn cpu_batch;   /* for bres_race() */
     bres_cuda_fn cuda;             /* for bres_race_cuda() */
-    void *context;                 /* for the function */
-    bres_subbench *bench;          /* under construction: gets the side's state; NULL: no state */
+    void *context;                 /* argument of the function */
+    bres_subbench *bench;          /* benchmark under construction that receives the side's state;
+                                      NULL: no state */
     const bres_axis_setting *axes; /* axis values of the state */
-    size_t axis_count;
+    size_t axis_count;             /* number of axis values */
 } bres_race_side;
 
 /*
@@ -151,8 +153,8 @@ typedef struct bres_race_side {
  * sides may use one benchmark, or two benchmarks of the same or of different results. `options` may
  * be NULL. The caller initializes *outcome.
  * The outcome is complete even if nothing was proven or the race was interrupted.
- * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_VALUE when the clock gives no times, or a function calls
- * bres_measure_fail(); BRES_ERROR_VERSION for an outcome that was not initialized;
+ * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_VALUE if the clock gives no usable times, or a function
+ * calls bres_measure_fail(); BRES_ERROR_VERSION for an outcome that was not initialized;
  * BRES_ERROR_MEMORY. After an error no state is added.
  */
 BRES_API bres_status bres_race(const bres_race_side *reference, const bres_race_side *candidate,
@@ -161,8 +163,9 @@ BRES_API bres_status bres_race(const bres_race_side *reference, const bres_race_
 /*
  * Races two launchers on a GPU (functions that queue work on a stream, see benchresult/cuda.h): a
  * block is one isolated sample, as bres_measure_cuda() takes it, and both sides run on the same
- * stream. If a sample is discarded, so is its pair. The states have the "nv/cold" summaries.
- * `options` and `cuda` may be NULL. Errors: those of bres_race() and bres_measure_cuda().
+ * stream. The race discards a pair if one of its samples is discarded. The states have the
+ * "nv/cold" summaries. `options` and `cuda` may be NULL. Errors: those of bres_race() and
+ * bres_measure_cuda().
  */
 BRES_API bres_status bres_race_cuda(const bres_race_side *reference,
                                     const bres_race_side *candidate,
@@ -173,20 +176,20 @@ BRES_API bres_status bres_race_cuda(const bres_race_side *reference,
  * in some pair. */
 typedef struct bres_command_race bres_command_race;
 
-/* Continues the race that the directory holds, if the directory holds a race. */
+/* Continues the race in the directory, if the directory holds a race. */
 #define BRES_COMMAND_RACE_RESUME      UINT32_C(1)
 /* The commands print to the caller's standard output. By default their output is discarded. */
 #define BRES_COMMAND_RACE_SHOW_OUTPUT UINT32_C(2)
 /* Collects max_pairs pairs of runs and decides nothing; max_pairs must be above 0. The race has no
  * rows, and ends with BRES_RACE_PAIRS_OVER. Each result file in the directory gets new members of
  * `meta.benchresult`: the number of its pair, whether it was first or second in this pair, its
- * start and end time, and the properties of the machine (benchresult/system.h). Comparisons see
- * from these members that the number of pairs was fixed beforehand. The candidate may be NULL: the
- * race then collects runs of the reference alone. */
+ * start and end time, and the properties of the machine (benchresult/system.h). These members show
+ * a comparison that the number of pairs was fixed beforehand. The candidate may be NULL: the race
+ * then collects runs of the reference alone. */
 #define BRES_COMMAND_RACE_COLLECT     UINT32_C(4)
 
-/* How commands are raced. Initialize with bres_command_race_options_init(), then change what you
- * need. */
+/* Options of a race of commands. Initialize with bres_command_race_options_init(), then change what
+ * you need. */
 typedef struct bres_command_race_options {
     size_t size;                   /* set by bres_command_race_options_init() */
     uint32_t flags;                /* BRES_COMMAND_RACE_* bits; default 0 */
@@ -212,12 +215,12 @@ typedef struct bres_command_race_options {
     const char *reference_directory; /* working directory of the reference; default NULL: the
                                         caller's */
     const char *candidate_directory; /* the same for the candidate */
-    const char *reference_revision; /* what the reference was built from, such as a commit; recorded
-                                       with the runs. A race is resumed only with the same
-                                       revisions. Default NULL: unknown */
-    const char *candidate_revision; /* the same for the candidate */
-    const char *result_format;      /* format of the result files, from bres_import_format_name();
-                                       default NULL: detect the format */
+    const char *reference_revision;  /* revision from which the reference was built, such as a
+                                        commit; recorded with the runs. A race is resumed only with
+                                        the same revisions. Default NULL: unknown */
+    const char *candidate_revision;  /* the same for the candidate */
+    const char *result_format;       /* format of the result files, from bres_import_format_name();
+                                        default NULL: detect the format */
 } bres_command_race_options;
 
 /* Writes the defaults. NULL is ignored. */
@@ -241,8 +244,8 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
  * BRES_ERROR_SYNTAX for a command that cannot be split; BRES_ERROR_NO_FILE for a program that was
  * not found; BRES_ERROR_CONFLICT for a directory that holds a running race, a race with other
  * commands, revisions, seed or clock, or (without BRES_COMMAND_RACE_RESUME) any race;
- * BRES_ERROR_KEY when the programs share no state in any pair; BRES_ERROR_IO; BRES_ERROR_MEMORY;
- * and those of bres_result_load() for a race that is resumed.
+ * BRES_ERROR_KEY if the programs share no state in any pair; BRES_ERROR_IO; BRES_ERROR_MEMORY; and
+ * those of bres_result_load() for a race that is resumed.
  */
 BRES_API bres_status bres_race_commands(const char *reference, const char *candidate,
                                         const bres_command_race_options *options,

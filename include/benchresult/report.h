@@ -3,10 +3,10 @@
  * Reports for people and programs: the summary of results, comparisons, charts, and the replay of
  * stopping criteria.
  *
- * Threads: every function may be called from any number of threads at once, on objects that do not
+ * Threads: any number of threads may call these functions at the same time, on objects that do not
  * change meanwhile. Errors: a function that fails sets its out-parameters to NULL or 0. Each
  * function that reads an option struct may return BRES_ERROR_ARGUMENT for a bad option and
- * BRES_ERROR_VERSION for a struct that is newer than the library; each may return
+ * BRES_ERROR_VERSION for a struct that is newer than the library. Each function may return
  * BRES_ERROR_MEMORY. Since 0.1.
  */
 #ifndef BENCHRESULT_REPORT_H
@@ -34,7 +34,7 @@ typedef enum bres_format {
     BRES_FORMAT_CSV_SAFE = 5, /* CSV in which a spreadsheet executes no text: a `'` precedes a text
                                  that begins with =, +, -, @, a tab or a carriage return */
     BRES_FORMAT_COMMENT = 6   /* short markdown for a comment on a change: the worst rows first, the
-                                 others folded; names are escaped, so that they make no links */
+                                 other rows folded; names are escaped and cannot form links */
 } bres_format;
 
 /* The bit of a format in a set of formats. */
@@ -125,11 +125,11 @@ typedef struct bres_summary_options {
     uint32_t columns;          /* BRES_COLUMN_BIT()s of the columns after the axes. Tables have the
                                   order of bres_column. JSON always has all summaries. Default
                                   BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT) */
-    const bres_filter *filter; /* which states to show; borrowed; NULL (default): all */
+    const bres_filter *filter; /* selects the states to show; borrowed; NULL (default): all */
     uint32_t flags;            /* BRES_SUMMARY_* bits; default 0 */
-    uint32_t sort;             /* a bres_column by whose numbers the states are sorted, ascending;
-                                  default BRES_COLUMN_DEFAULT: the order of the file */
-    uint32_t top;   /* number of states to show of each table, and in CSV and JSON of each
+    uint32_t sort;             /* a bres_column: sort the states by its numbers, ascending; default
+                                  BRES_COLUMN_DEFAULT: the order of the file */
+    uint32_t top;   /* show at most this number of states of each table, and in CSV and JSON of each
                        benchmark; default 0: all */
     uint32_t width; /* columns of the terminal: markdown cuts long axis values in the
                        middle to fit; default 0: nothing is cut */
@@ -148,8 +148,8 @@ BRES_API void bres_summary_options_init(bres_summary_options *options);
  *
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length
  * (may be NULL) is its length in bytes.
- * Errors: BRES_ERROR_VALUE for a value that cannot be shown as its hint asks, BRES_ERROR_ARGUMENT,
- * those of bres_state_samples().
+ * Errors: BRES_ERROR_VALUE for a value that does not fit the display format of its hint,
+ * BRES_ERROR_ARGUMENT, those of bres_state_samples().
  */
 BRES_API bres_status bres_summary_report(bres_result *const *results, size_t count,
                                          const bres_summary_options *options, char **text,
@@ -174,9 +174,9 @@ typedef struct bres_table_options {
                               default NULL: the first column */
     const char *where;     /* condition on the states, such as "pkg:/json/ AND size>1024"; see
                               benchresult-table(1); default NULL: all */
-    const bres_filter *filter;         /* which states to show; borrowed; default NULL: all */
-    const bres_thresholds *thresholds; /* of the verdicts; borrowed; default NULL: the preset
-                                          "default" */
+    const bres_filter *filter;         /* selects the states to show; borrowed; default NULL: all */
+    const bres_thresholds *thresholds; /* thresholds of the verdicts; borrowed; default NULL: the
+                                          preset "default" */
     double false_discovery_rate; /* replicates: accepted fraction of false verdicts among all FAST
                                     and SLOW cells; 0 <= rate < 1; default 0: no control */
     bres_log_fn log;             /* receives warnings; default NULL: no callback */
@@ -187,16 +187,17 @@ typedef struct bres_table_options {
 BRES_API void bres_table_options_init(bres_table_options *options);
 
 /*
- * Writes a table of the times of states: a row for each value of the row keys, a column for
- * each value of the column keys. A cell has the states of one configuration, one of each run, and
- * is compared with the cell of the reference column in its row, as by bres_compare(). The last row
- * has geometric means over the rows in which all columns have a time.
+ * Writes a table of the times of states: a row for each value of the row keys, a column for each
+ * value of the column keys. A cell has the states of one configuration, one state per run. The
+ * function compares each cell with the cell of the reference column in the same row, as
+ * bres_compare() does. The last row has geometric means over the rows in which all columns have a
+ * time.
  *
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length
  * (may be NULL) is its length in bytes.
  * Errors: BRES_ERROR_KEY for an unknown key, an unknown reference column, and different
  * configurations in one cell; BRES_ERROR_LIMIT for more than a million cells; BRES_ERROR_ARGUMENT,
- * also for a malformed condition and if it selects no state; those of bres_compare() and
+ * also if the condition is malformed or selects no state; those of bres_compare() and
  * bres_state_samples().
  */
 BRES_API bres_status bres_table_report(bres_result *const *results, size_t count,
@@ -205,16 +206,16 @@ BRES_API bres_status bres_table_report(bres_result *const *results, size_t count
 
 /* One pair of files. The layout never changes. */
 typedef struct bres_compared {
-    const bres_comparison *comparison;
-    const char *reference; /* path of the reference, for display; may be NULL */
-    const char *candidate; /* path of the candidate, for display; may be NULL */
-    const char *name;      /* name of the pair, such as the file name; NULL for the only pair */
+    const bres_comparison *comparison; /* comparison of the two files */
+    const char *reference;             /* path of the reference, for display; may be NULL */
+    const char *candidate;             /* path of the candidate, for display; may be NULL */
+    const char *name; /* name of the pair, such as the file name; NULL for the only pair */
 } bres_compared;
 
-/* A file that only one side has, when directories are compared. The layout never changes. */
+/* A file that only one of two compared directories has. The layout never changes. */
 typedef struct bres_missing_file {
     const char *name;  /* as in bres_compared */
-    bool in_reference; /* false: in the candidate */
+    bool in_reference; /* true: only the reference has the file; false: only the candidate */
 } bres_missing_file;
 
 /* Columns of the markdown tables. Values are never renumbered. */
@@ -228,8 +229,8 @@ typedef enum bres_display {
     BRES_DISPLAY_LEGACY = 3     /* centers, noise, and the difference of the centers */
 } bres_display;
 
-/* Columns that a caller chooses for the markdown tables of a comparison, and by which rows are
- * sorted. Values are never renumbered. */
+/* Columns that a caller can select for the markdown tables of a comparison, or as the sort key of
+ * the rows. Values are never renumbered. */
 typedef enum bres_compare_column {
     BRES_COMPARE_COLUMN_DEFAULT = 0,         /* the columns of the display; the order of the file */
     BRES_COMPARE_COLUMN_REFERENCE = 1,       /* center of the reference */
@@ -261,8 +262,8 @@ typedef enum bres_color {
 
 /* Benchmarks, states and files without a partner fail in the JUnit report. */
 #define BRES_REPORT_FAIL_ON_MISSING   UINT32_C(1)
-/* Undecided rows fail in the JUnit report, with the type "undecided". Otherwise they are skipped.
- */
+/* Undecided rows fail in the JUnit report, with the type "undecided". Without this flag, they are
+ * skipped. */
 #define BRES_REPORT_FAIL_ON_UNDECIDED UINT32_C(2)
 /* Sorts the rows of markdown tables in descending order. */
 #define BRES_REPORT_DESCENDING        UINT32_C(4)
@@ -280,13 +281,13 @@ typedef struct bres_compare_report_options {
     double threshold_diff; /* show rows whose times differ by at least this fraction of the
                               reference, and UNKNOWN rows; finite, >= 0; default 0: all rows */
     const bres_missing_file *missing_files; /* files without a partner, listed beside the benchmarks
-                                               and states without one; borrowed */
+                                               and states without a partner; borrowed */
     size_t missing_file_count;              /* default 0 */
     uint32_t columns; /* BRES_COLUMN_BIT()s of the bres_compare_columns of markdown tables; default
-                         BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT): those of the display */
-    uint32_t sort;    /* a bres_compare_column by whose numbers the rows of each markdown table are
-                         sorted, ascending; default: the order of the file */
-    uint32_t top;     /* number of rows to show of each markdown table; default 0: all */
+                         BRES_COLUMN_BIT(BRES_COMPARE_COLUMN_DEFAULT): the columns of the display */
+    uint32_t sort;    /* a bres_compare_column: sort the rows of each markdown table by its numbers,
+                         ascending; default: the order of the file */
+    uint32_t top;     /* show at most this number of rows of each markdown table; default 0: all */
     uint32_t width;   /* columns of the terminal: markdown cuts long axis values in the middle to
                          fit; default 0: nothing is cut */
 } bres_compare_report_options;
@@ -295,8 +296,8 @@ typedef struct bres_compare_report_options {
 BRES_API void bres_compare_report_options_init(bres_compare_report_options *options);
 
 /*
- * Writes the report of a comparison of one pair of files or of several. The counts cover all rows,
- * shown or not; JUnit has a test case for each row.
+ * Writes the report of a comparison of one or several pairs of files. The counts include rows that
+ * are not shown; JUnit has a test case for each row.
  *
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
  * be NULL) is its length in bytes.
@@ -319,29 +320,30 @@ typedef struct bres_plot_options {
                               all rows */
     const bres_filter *filter; /* the filter of the comparison, for titles and labels; borrowed;
                                   default NULL */
-    const char *summary_path;  /* path of the summary chart; NULL (default): no such chart */
-    const char *along_axis;    /* axis along which to draw times; NULL (default): no such charts */
+    const char *summary_path;  /* path of the summary chart; NULL (default): no summary chart */
+    const char *along_axis;    /* axis along which to draw times; NULL (default): no charts of
+                                  times */
     const char *along_path;    /* path of these charts, with the placeholders {benchmark}, {device},
                                   {axis} and {pair}; required with `along_axis` */
-    bres_log_fn log;           /* receives a message for each chart, written or left out; NULL
-                                  (default): no log */
+    bres_log_fn log;           /* receives a message for each chart, whether written or omitted;
+                                  NULL (default): no callback */
     void *log_user;            /* first argument of `log` */
 } bres_plot_options;
 
 /* Writes the defaults. */
 BRES_API void bres_plot_options_init(bres_plot_options *options);
 
-/* Checks the options, including paths and placeholders. A program can thus refuse wrong options
- * before it loads files. Errors: BRES_ERROR_ARGUMENT; the message names the wrong path. */
+/* Checks the options, including paths and placeholders. With this check, a program can refuse wrong
+ * options before it loads files. Errors: BRES_ERROR_ARGUMENT; the message names the wrong path. */
 BRES_API bres_status bres_plot_check(const bres_plot_options *options);
 
 /*
  * Draws charts with gnuplot, which must be in PATH: for each pair of files a summary chart of the
  * relative differences, and for each benchmark and device a chart of the times along an axis. The
- * ending of a path chooses SVG, PNG or PDF. Missing directories are created; files are replaced as
- * a whole. If two charts have the same path, the later one gets another name. Errors:
- * BRES_ERROR_ARGUMENT, also for an unknown ending, BRES_ERROR_KEY when no benchmark has the axis,
- * BRES_ERROR_VALUE for an axis value that is not a positive number, BRES_ERROR_NO_FILE when gnuplot
+ * ending of a path selects SVG, PNG or PDF. Creates missing directories, and replaces each file as
+ * a whole. If two charts have the same path, the second chart gets another name. Errors:
+ * BRES_ERROR_ARGUMENT, also for an unknown ending, BRES_ERROR_KEY if no benchmark has the axis,
+ * BRES_ERROR_VALUE for an axis value that is not a positive number, BRES_ERROR_NO_FILE if gnuplot
  * is not found, BRES_ERROR_IO. Charts that were written before an error stay.
  */
 BRES_API bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
@@ -356,12 +358,13 @@ typedef enum bres_chart {
 } bres_chart;
 
 /*
- * Draws a chart with a row for each state of the results. Uses gnuplot, chooses the type of the
- * file and replaces it as bres_compare_plot() does. Of `options`, which may be NULL, only the
- * filter and the order are used. Of `plot`, only the path of the summary chart, the flags and the
- * log are used. Without a state to draw, the log receives a warning, and no file is written.
- * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE when gnuplot is not found, BRES_ERROR_IO, those
- * of bres_state_samples().
+ * Draws a chart with a row for each state of the results. Uses gnuplot, selects the type of the
+ * file, and replaces the file as bres_compare_plot() does. Of `options`, which may be NULL, the
+ * function uses only the filter and the order; of `plot`, only the path of the summary chart, the
+ * flags and the log. If the results have no state to draw, the log receives a warning, and no file
+ * is written.
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE if gnuplot is not found, BRES_ERROR_IO, those of
+ * bres_state_samples().
  */
 BRES_API bres_status bres_summary_plot(bres_result *const *results, size_t count, bres_chart chart,
                                        const bres_summary_options *options,
@@ -374,7 +377,7 @@ typedef struct bres_replay_stream {
     const char *name;      /* such as the name of the state */
     const double *times;   /* seconds */
     const float *times32;  /* seconds */
-    size_t count;          /* of samples */
+    size_t count;          /* number of samples */
 } bres_replay_stream;
 
 /* Options of a replay report. Initialize with bres_replay_options_init(), then change what you
@@ -383,7 +386,7 @@ typedef struct bres_replay_options {
     size_t size;          /* set by bres_replay_options_init() */
     uint32_t format;      /* a bres_format of the report; default markdown */
     uint32_t reserved;    /* 0 */
-    uint64_t min_samples; /* samples before a criterion is asked; default 10 */
+    uint64_t min_samples; /* samples before the first check of a criterion; default 10 */
 } bres_replay_options;
 
 /* Writes the defaults. */
@@ -393,14 +396,14 @@ BRES_API void bres_replay_options_init(bres_replay_options *options);
  * Writes for each stream and criterion after how many samples the criterion would have stopped the
  * measurement, and how much time this would have saved. The report has the median and the noise
  * (relative standard deviation) at the stop and at the end of the stream. A criterion refuses
- * samples that are negative or not finite; the report counts them and otherwise ignores them.
- * A median is always one of the samples; for an even number of samples, it is the larger of the two
- * in the middle, as in NVBench's summaries.
+ * samples that are negative or not finite; the report counts these samples and otherwise ignores
+ * them. A median is always one of the samples; for an even number of samples, it is the larger of
+ * the two middle samples, as in NVBench's summaries.
  *
- * Each criterion is started again for each stream, so no other thread may use it meanwhile.
- * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
- * be NULL) is its length in bytes. Errors: BRES_ERROR_ARGUMENT, also for a format that the replay
- * report does not have, and the errors of bres_criterion_start().
+ * The function starts each criterion again for each stream, so no other thread may use the criteria
+ * during the call. `options` may be NULL. The caller owns *text and frees it with
+ * bres_string_free(); *length (may be NULL) is its length in bytes. Errors: BRES_ERROR_ARGUMENT,
+ * also for a format that the replay report does not have, and the errors of bres_criterion_start().
  */
 BRES_API bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_count,
                                         bres_criterion *const *criteria, size_t criterion_count,
@@ -414,20 +417,20 @@ typedef struct bres_diagnosed_work {
     const bres_probe_race *race; /* NULL: the race of the probe did not use this work */
 } bres_diagnosed_work;
 
-/* A diagnosis of a machine. Initialize with bres_diagnosis_init(), then set `machine`, and the
- * other members whose values you have. All pointers are borrowed. */
+/* A diagnosis of a machine. Initialize with bres_diagnosis_init(), then set `machine` and any other
+ * known members. All pointers are borrowed. */
 typedef struct bres_diagnosis {
     size_t size;                       /* set by bres_diagnosis_init() */
     uint32_t format;                   /* a bres_format of the report; default markdown */
     uint32_t is_fit;                   /* not 0: the machine is fit for `change` */
     const bres_machine *machine;       /* required */
     const bres_probe_outcome *outcome; /* NULL (default): nothing was measured */
-    const char *fitness;               /* how steady the machine is, from
-                                          bres_probe_class_name(); NULL: not said */
-    const bres_diagnosed_work *works;  /* NULL (default): none */
-    size_t work_count;                 /* default 0 */
+    const char *fitness;               /* class of the machine, from bres_probe_class_name(); NULL:
+                                          not reported */
+    const bres_diagnosed_work *works;  /* results by kind of work; NULL (default): no results */
+    size_t work_count;                 /* number of `works`; default 0 */
     const char *failure; /* why nothing was measured; NULL (default): no failure to report */
-    double change;       /* the change that the machine has to be fit for, a fraction; default 0: no
+    double change;       /* the change for which the machine must be fit, a fraction; default 0: no
                             requirement */
 } bres_diagnosis;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine: what /proc, /sys and the GPU's management library report about it without
- * administrator rights, and what this means for measurements. No function changes a setting.
+ * The machine: facts that /proc, /sys and the GPU's management library report without administrator
+ * rights, and findings about their effect on measurements. No function changes a setting.
  *
  * A fact is unknown if its file is absent, empty, unreadable, too large or malformed; this is never
  * an error. Serial numbers, and the names of users and of the host, are not among the facts.
@@ -30,13 +30,13 @@ typedef struct bres_machine bres_machine;
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_machine_read(const char *root, bres_machine **machine);
-/* Adds a GPU, with its facts and findings. If the management library is missing, this is a finding.
- * Errors: BRES_ERROR_NO_DEVICE without a driver; BRES_ERROR_ARGUMENT for an unknown device, or one
- * that was added before; BRES_ERROR_MEMORY. */
+/* Adds a GPU, with its facts and findings. A missing management library is a finding.
+ * Errors: BRES_ERROR_NO_DEVICE without a driver; BRES_ERROR_ARGUMENT for an unknown device, or a
+ * device that was added before; BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_machine_read_gpu(bres_machine *machine, int device);
-/* Reads the machine and its GPUs again. The facts then have their present values. The findings then
- * include what has changed since the first reading. Errors: BRES_ERROR_ARGUMENT,
- * BRES_ERROR_MEMORY; the machine is then as before. */
+/* Reads the machine and its GPUs again. The facts then have their current values, and the findings
+ * include changes since the first reading. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY; after an
+ * error, the machine is unchanged. */
 BRES_API bres_status bres_machine_update(bres_machine *machine);
 /* Frees a machine. NULL is ignored. */
 BRES_API void bres_machine_free(bres_machine *machine);
@@ -52,15 +52,15 @@ typedef enum bres_fact_kind {
  * struct may grow at its end. */
 typedef struct bres_machine_fact {
     const char *key;   /* as in meta.benchresult.host of a result, such as "governor", or "gpu0/ecc"
-                          of a GPU */
+                          for a GPU */
     const char *name;  /* for messages, such as "the governor of CPU frequencies" */
     const char *file;  /* the file that the fact comes from, or the first of several files; NULL:
                           no file */
-    const char *value; /* as text; NULL: unknown */
-    const char *unknown; /* why the value is unknown, such as "absent"; NULL: it is known */
+    const char *value; /* the value as text; NULL: unknown */
+    const char *unknown; /* why the value is unknown, such as "absent"; NULL: the value is known */
     uint32_t kind;       /* a bres_fact_kind */
-    uint32_t is_number;  /* not 0: `number` is the value */
-    double number;
+    uint32_t is_number;  /* not 0: `number` has the value */
+    double number;       /* the value if is_number is not 0 */
 } bres_machine_fact;
 
 /* Returns the number of facts, known and unknown; 0 for NULL. */
@@ -75,7 +75,7 @@ BRES_API const bres_machine_fact *bres_machine_fact_find(const bres_machine *mac
 typedef enum bres_severity {
     BRES_SEVERITY_NOTE = 0,    /* worth knowing */
     BRES_SEVERITY_WARNING = 1, /* makes times longer, or makes them vary */
-    BRES_SEVERITY_CRITICAL = 2 /* times that are measured now do not hold later */
+    BRES_SEVERITY_CRITICAL = 2 /* times measured at present do not hold later */
 } bres_severity;
 
 /* Returns "note", "warning" or "critical"; static. NULL for an unknown severity. */
@@ -103,10 +103,10 @@ BRES_API const bres_finding *bres_machine_finding_at(const bres_machine *machine
  * - if some of these are isolated, only the isolated ones;
  * - of these, the cores that were idle for at least 90 % of the time between the two readings, but
  *   always the quietest core; without an update, all cores;
- * - if these are all cores of the machine, and more than one, all but the busiest one.
+ * - if these are all cores of the machine, and more than one, all except the busiest core.
  *
- * Writes at most `capacity` numbers to `cpus`, in ascending order; *count
- * is the number of chosen CPUs, which may be larger than `capacity`, or 0 if the CPUs are unknown.
+ * Writes at most `capacity` CPU numbers to `cpus`, in ascending order. *count is the number of
+ * chosen CPUs, which may be larger than `capacity`, or 0 if the CPUs are unknown.
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_machine_quiet_cpus(const bres_machine *machine, int32_t *cpus,

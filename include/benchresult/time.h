@@ -4,8 +4,8 @@
  * each median is narrow and the order of the commands is decided. The order is decided as in a race
  * (benchresult/race.h). benchresult-time(1) describes the method.
  *
- * A row is a command with one combination of values of the axes. A round runs each row once,
- * except rows whose median is precise and whose comparisons are decided. Fractions: 0.01 is 1 %.
+ * A row is a command with one combination of axis values. A round runs each row once, except rows
+ * whose median is precise and whose comparisons are decided. Fractions: 0.01 is 1 %.
  * Times are in seconds. Timings in different threads are independent of each other. A timing calls
  * its callbacks only on the thread that runs it. Since 0.1.
  */
@@ -21,15 +21,15 @@ extern "C" {
 /* The commands to time, and their times so far. */
 typedef struct bres_timing bres_timing;
 
-/* The timing continues after a run that ends with an exit status other than 0, or by a signal. */
+/* The timing continues after a run that ends with a nonzero exit status or by a signal. */
 #define BRES_TIMING_IGNORE_FAILURE UINT32_C(1)
 
 /* Where the output of a command goes. Values are never renumbered. */
 typedef enum bres_timing_output {
     BRES_TIMING_OUTPUT_NULL = 0,    /* the null device */
     BRES_TIMING_OUTPUT_INHERIT = 1, /* the output of the caller, also for the standard error */
-    BRES_TIMING_OUTPUT_FILE = 2,    /* a file, which each run empties first */
-    BRES_TIMING_OUTPUT_PIPE = 3     /* a pipe, whose content is discarded */
+    BRES_TIMING_OUTPUT_FILE = 2,    /* a file, truncated at the start of each run */
+    BRES_TIMING_OUTPUT_PIPE = 3     /* a pipe; the content is discarded */
 } bres_timing_output;
 
 /* How commands are timed. Initialize with bres_timing_options_init(), then change what you need.
@@ -51,24 +51,24 @@ typedef struct bres_timing_options {
     int64_t runs;     /* default 0: until everything is decided; otherwise each row has exactly this
                          number of runs */
     double timeout;   /* seconds for one run; default 0: no limit */
-    const char *shell; /* default NULL: no shell; otherwise this program gets "-c" and the command.
-                          The time of an empty command is measured and subtracted */
+    const char *shell; /* default NULL: no shell; otherwise this program runs with "-c" and the
+                          command. The time of an empty command is measured and subtracted */
     const char *input; /* file for the standard input; default NULL: the null device */
     const char *output_file;        /* the file of BRES_TIMING_OUTPUT_FILE */
     const char *directory;          /* working directory of all commands; default NULL: the
                                        caller's */
-    const char *const *environment; /* "NAME=VALUE", in addition to the caller's environment or
-                                       in place of its values; ends with NULL; default NULL */
+    const char *const *environment; /* "NAME=VALUE" texts that extend or override the caller's
+                                       environment; ends with NULL; default NULL */
     const int *ignored_statuses;    /* exit statuses that do not end the timing, 1 to 255 */
-    size_t ignored_status_count;    /* default 0 */
-    const char *reference; /* name of the command that all others are compared with; default NULL:
+    size_t ignored_status_count;    /* number of these statuses; default 0 */
+    const char *reference; /* name of the command with which all others are compared; default NULL:
                               each command is compared with all others */
     int (*signal)(void *user); /* called several times a second while a command runs; a
                                   number other than 0 is sent to the command as a signal;
                                   default NULL: no callback */
     void *signal_user;         /* for signal */
-    /* Called between rounds, several times a second at most, and before each step of setup and
-     * warm-up and the first run of a row; default NULL: no callback. */
+    /* Called between rounds, at most several times a second; also before each step of setup and
+     * warm-up, and before the first run of a row; default NULL: no callback. */
     void (*progress)(void *user, const bres_timing *timing);
     void *progress_user; /* for progress */
 } bres_timing_options;
@@ -88,7 +88,7 @@ BRES_API void bres_timing_free(bres_timing *timing);
  * axis is int64 if all values are integers, float64 if all values are numbers, and otherwise
  * string.
  * Errors: BRES_ERROR_ARGUMENT for a name that is not an identifier, or without values;
- * BRES_ERROR_CONFLICT for a name that is in use, and for "Command"; BRES_ERROR_STATE after
+ * BRES_ERROR_CONFLICT for a name that is already in use, and for "Command"; BRES_ERROR_STATE after
  * bres_timing_run(); BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timing_add_axis(bres_timing *timing, const char *name,
@@ -130,13 +130,14 @@ BRES_API bres_status bres_timing_add_hook(bres_timing *timing, bres_timing_hook 
  */
 BRES_API bres_status bres_timing_run(bres_timing *timing);
 
-/* Why the timing has ended; 0 while it is running or was not run. */
+/* Why the timing has ended; 0 while it is running, and before bres_timing_run(). */
 BRES_API bres_race_stop bres_timing_stop_reason(const bres_timing *timing);
-/* A sentence with the outcome, or with the failure. In a progress callback: what the timing is
- * doing before its rounds, and "" during them. Borrowed until the next call of the callback. */
+/* A sentence with the outcome, or with the failure. In a progress callback, the message names the
+ * current step before the rounds, and is "" during the rounds. Borrowed until the next call of the
+ * callback. */
 BRES_API const char *bres_timing_message(const bres_timing *timing);
-/* The duration of the rounds in seconds of wall time, by `clock` of the options. Setup, warm-up and
- * the empty commands of the shell are not part of it. */
+/* The duration of the rounds in seconds of wall time, by `clock` of the options. Excludes setup,
+ * warm-up and the empty commands of the shell. */
 BRES_API double bres_timing_seconds(const bres_timing *timing);
 /* The median seconds of an empty command in the shell, which are subtracted from each time; 0
  * without a shell. */
@@ -148,8 +149,9 @@ typedef struct bres_timing_row {
     const char *label;   /* the name with the values of the axes that the command uses */
     const char *command; /* the command with the values of the axes */
     uint64_t runs;       /* number of runs that count */
-    uint64_t failures;   /* number of failed runs, which the options ignore */
-    /* The number of runs by exit status; the end by signal n counts as 128 + n. 256 entries. */
+    uint64_t failures;   /* number of failed runs that the options ignore */
+    /* Number of runs for each exit status, 256 entries. A run that signal n ends has the status
+     * 128 + n. */
     const uint64_t *status_counts;
     /* Wall times. The confidence interval of the median has the level 1 - error_rate. If the runs
      * are independent, the level holds no matter when the timing ends: with this probability, all
@@ -158,19 +160,18 @@ typedef struct bres_timing_row {
     double median;
     double median_lower;
     double median_upper;
-    double mean;
-    double deviation; /* standard deviation; infinity for fewer than two runs */
-    double min;
-    double max;
+    double mean;                 /* arithmetic mean */
+    double deviation;            /* standard deviation; infinity for fewer than two runs */
+    double min;                  /* shortest time */
+    double max;                  /* longest time */
     double first;                /* time of the first run */
     double user_time;            /* mean CPU time of a run in user mode, children included */
     double system_time;          /* mean CPU time of a run in the kernel, children included */
     double voluntary_switches;   /* mean number of voluntary context switches of a run */
     double involuntary_switches; /* mean number of involuntary context switches of a run */
-    uint64_t
-        peak_memory;   /* bytes: the largest resident set of a run, at least that of the caller */
+    uint64_t peak_memory; /* largest resident set of a run in bytes; at least that of the caller */
     uint64_t outliers; /* runs above the third quartile by more than three interquartile ranges */
-    uint64_t below_shell;   /* runs that took no longer than the shell: their time is 0 */
+    uint64_t below_shell;   /* runs that took no longer than the empty command; their time is 0 */
     uint32_t is_first_slow; /* not 0: the first run is among the outliers */
     /* The comparison with the baseline. The baseline is the reference of the options; without a
      * reference, it is the row with the smallest median. */
@@ -178,8 +179,8 @@ typedef struct bres_timing_row {
     uint32_t verdict;     /* a bres_verdict: FAST when the row takes less time than the baseline */
     uint32_t reserved;    /* 0 */
     uint64_t pairs;       /* rounds that have a time of the row and of the baseline */
-    uint64_t plan_pairs;  /* further rounds that would probably decide; 0: decided, or unknown, as
-                             with fewer than 10 pairs */
+    uint64_t plan_pairs;  /* number of further rounds that would probably decide; 0: decided, or
+                             unknown, for example with fewer than 10 pairs */
     double ratio; /* time of the row divided by the time of the baseline in the typical pair: the
                      robust center of all pairs, which can differ from the ratio of the medians; 0
                      without pairs */
@@ -193,12 +194,12 @@ typedef struct bres_timing_row {
 /* The number of rows. 0 before bres_timing_run(). */
 BRES_API size_t bres_timing_row_count(const bres_timing *timing);
 /* A row, in the order in which the commands were added. During a progress callback, the row has the
- * figures so far; after the timing, the final figures. NULL for an index out of range. */
+ * preliminary values; after the timing, the final values. NULL for an index out of range. */
 BRES_API const bres_timing_row *bres_timing_row_at(const bres_timing *timing, size_t index);
 
 /*
  * Makes a result: benchmark "command" with an axis "Command", the axes that were added, and a state
- * for each row that has runs. Its samples are the wall times. The caller owns *result. Errors:
+ * for each row that has runs. The samples are the wall times. The caller owns *result. Errors:
  * BRES_ERROR_ARGUMENT; BRES_ERROR_STATE without a run; BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timing_result(const bres_timing *timing, bres_result **result);
@@ -208,8 +209,8 @@ typedef enum bres_timing_sort {
     BRES_TIMING_SORT_COMMAND = 1 /* as the commands and the values of axes were added */
 } bres_timing_sort;
 
-/* Sets the order of the rows of reports that follow (by default, by the median), and the columns of
- * the terminal: markdown cuts long names and divides tables to fit (0, the default: no limit).
+/* Sets the order of the rows of later reports (default: by the median), and the columns of the
+ * terminal: markdown cuts long names and splits tables to fit (default 0: no limit).
  * Errors: BRES_ERROR_ARGUMENT. */
 BRES_API bres_status bres_timing_set_report(bres_timing *timing, bres_timing_sort sort,
                                             uint32_t width);

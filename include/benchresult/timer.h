@@ -32,10 +32,10 @@ typedef enum bres_timing_method {
  * min_run_time and max_run_time are compared with the times before the subtraction. Only for
  * functions of bres_timer_new() and for symbols. */
 #define BRES_TIMER_SUBTRACT_CALL UINT32_C(1)
-/* Reads the clock after the work on `stream` is done. Not for timers of bres_timer_new_command()
- * and bres_timer_new_timed(). */
+/* Reads the clock after the work on `stream` is complete. Not for timers of
+ * bres_timer_new_command() and bres_timer_new_timed(). */
 #define BRES_TIMER_HAS_STREAM    UINT32_C(2)
-/* Measures with CUDA events on the stream, not with the clock. Needs BRES_TIMER_HAS_STREAM. */
+/* Measures with CUDA events on the stream instead of the clock. Needs BRES_TIMER_HAS_STREAM. */
 #define BRES_TIMER_CUDA_EVENTS   UINT32_C(4)
 
 /* A hook of a measurement. The timer calls the hook on the thread that measures. An error ends the
@@ -64,20 +64,21 @@ typedef struct bres_timer_options {
     /* Replaces the rule of BRES_TIMING_BLOCKED and BRES_TIMING_ADAPTIVE; receives the time of each
      * whole block; copied; default NULL. */
     const bres_criterion *criterion;
-    const bres_clock *clock;     /* default NULL: the system's; timers of bres_timer_new_timed()
-                                    use the clock only for the limits of wall time */
-    bres_timer_hook setup;       /* before each block, untimed; default NULL */
-    bres_timer_hook teardown;    /* after each block, untimed; default NULL */
-    bres_timer_hook synchronize; /* before each reading of the clock; not for timers of
-                                    bres_timer_new_command() and bres_timer_new_timed();
-                                    default NULL */
+    const bres_clock *clock;           /* default NULL: the system's clock; timers of
+                                          bres_timer_new_timed() use the clock only for the limits of wall
+                                          time */
+    bres_timer_hook setup;             /* before each block, untimed; default NULL */
+    bres_timer_hook teardown;          /* after each block, untimed; default NULL */
+    bres_timer_hook synchronize;       /* before each reading of the clock; not for timers of
+                                          bres_timer_new_command() and bres_timer_new_timed();
+                                          default NULL */
     bres_timer_threads_fn set_threads; /* called with num_threads of the spec before the first
                                           execution; called again at the end, even after an error,
                                           with the previous number; default NULL */
     bres_timer_block_fn block;         /* receives timed blocks; default NULL */
     void *user;                        /* for all callbacks above */
     struct CUstream_st *stream; /* for BRES_TIMER_HAS_STREAM; NULL is the legacy default stream */
-    int32_t device;             /* of the stream; default 0 */
+    int32_t device;             /* device of the stream; default 0 */
     int32_t reserved2;          /* 0 */
     uint32_t clock_kind; /* a bres_clock_kind: the clock of the blocks, or of the times that a
                             bres_timed_fn stores; default BRES_CLOCK_WALL, which CUDA events need.
@@ -99,23 +100,24 @@ typedef struct bres_timer bres_timer;
  */
 BRES_API bres_status bres_timer_new(bres_cpu_fn fn, void *context, const bres_task_spec *spec,
                                     bres_timer **timer);
-/* Makes a timer of a function that performs `count` executions in a call, for code that takes a few
+/* Makes a timer of a function that performs `count` executions per call, for code that takes a few
  * nanoseconds. Errors: see bres_timer_new(). */
 BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
                                             const bres_task_spec *spec, bres_timer **timer);
 /* Executes the code `number` times, which may be 0, and stores the time of the executions in
  * *seconds. An error ends the measurement, like the error of a hook. */
 typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *seconds);
-/* Makes a timer of a function that reads its own clock around its loop. The times do not include
- * the cost of the call. The function may prepare each block untimed. Errors: those of
+/* Makes a timer of a function that reads its own clock around its loop. The times exclude the cost
+ * of the call. The function may prepare each block outside the timed loop. Errors: those of
  * bres_timer_new(). */
 BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
                                           const bres_task_spec *spec, bres_timer **timer);
 /*
  * Makes a timer of a symbol of a shared object: a function without parameters, or with one pointer,
- * which is NULL in each call. The return value is ignored. `setup` is another such symbol, called
- * before each block, or NULL. By default, the statement and the setup of the spec are the names of
- * the symbols, and the label is `library:symbol`. The object stays loaded until the timer is freed.
+ * which is NULL in each call. The return value is ignored. `setup` is another symbol of this kind,
+ * called before each block, or NULL. By default, the statement and the setup of the spec are the
+ * names of the symbols, and the label is `library:symbol`. The object stays loaded until the timer
+ * is freed.
  * Errors: those of bres_timer_new(); BRES_ERROR_NO_FILE (the object cannot be loaded) and
  * BRES_ERROR_KEY (the symbol is not found), with the message of the loader.
  */
@@ -133,13 +135,13 @@ typedef struct bres_command {
     uint32_t reserved;            /* 0 */
     const char *const *arguments; /* a list that ends with NULL; the first argument is the program,
                                      which is looked up in PATH */
-    const char *const *prepare; /* another command that is run before each block, and must exit with
-                                   0; default NULL */
+    const char *const *prepare; /* arguments of a command that runs before each block and must exit
+                                   with status 0; default NULL: no command */
     const char *const *environment; /* "NAME=VALUE" texts, ended by NULL, which are added to the
                                        environment of the caller; default NULL */
     const char *output_path;   /* file for the standard output of the last execution; default NULL:
                                   discarded */
-    double timeout;            /* seconds that one execution may take; default 0: no limit */
+    double timeout;            /* time limit of one execution in seconds; default 0: no limit */
     int (*signal)(void *user); /* called several times a second while a command runs; a number
                                   other than 0 is sent to the command as a signal; default
                                   NULL: no callback */
@@ -150,11 +152,11 @@ typedef struct bres_command {
 BRES_API void bres_command_init(bres_command *command);
 
 /*
- * Makes a timer of a command. Each execution starts one process, which is timed from just before
- * its creation until it has been waited for. The standard input of the process is empty.
- * OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS in its environment are the num_threads of the spec.
- * If the spec has no statement, the statement is the command line of `arguments`. If the spec has
- * no setup, the setup is the command line of `prepare`. The arguments are copied.
+ * Makes a timer of a command. Each execution starts one process. The time runs from just before the
+ * creation of the process until the timer has waited for its end. The standard input of the process
+ * is empty. OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS in its environment are the num_threads of
+ * the spec. If the spec has no statement, the statement is the command line of `arguments`. If the
+ * spec has no setup, the setup is the command line of `prepare`. The arguments are copied.
  *
  * The metadata of a measurement has four members: `exit_status` of the last execution, `user_time`
  * and `system_time` of all blocks in seconds, and `max_rss`, the largest resident set in bytes. On

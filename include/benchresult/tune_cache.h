@@ -33,11 +33,12 @@ extern "C" {
 /* An open cache. */
 typedef struct bres_tuner_cache bres_tuner_cache;
 
-/* The largest number of problem sizes, and of bytes of all texts and sizes of a key. */
+/* The largest number of problem sizes of a key, and of bytes of all its texts and sizes. */
 #define BRES_TUNER_KEY_SIZES_MAX UINT32_C(16)
 #define BRES_TUNER_KEY_BYTES_MAX UINT32_C(4096)
 
-/* What an answer belongs to. Texts are UTF-8. Initialize with bres_tuner_key_init(). */
+/* The key of an answer: the kernel, device, space and problem size for which the answer holds.
+ * Texts are UTF-8. Initialize with bres_tuner_key_init(). */
 typedef struct bres_tuner_key {
     size_t size;             /* set by bres_tuner_key_init() */
     const char *kernel;      /* name of the kernel; required for a look-up */
@@ -55,12 +56,12 @@ BRES_API void bres_tuner_key_init(bres_tuner_key *key);
 
 /* One parameter of an answer. The struct never grows. */
 typedef struct bres_tuner_value {
-    const char *name;
+    const char *name;   /* name of the parameter */
     bres_kind kind;     /* BRES_KIND_INT64, BRES_KIND_FLOAT64 or BRES_KIND_STRING */
     uint32_t reserved;  /* 0 */
-    int64_t int64;      /* of an int64 parameter, otherwise ignored */
-    double float64;     /* of a float64 parameter, finite; otherwise ignored */
-    const char *string; /* of a string parameter; otherwise ignored */
+    int64_t int64;      /* value of an int64 parameter; otherwise ignored */
+    double float64;     /* value of a float64 parameter, finite; otherwise ignored */
+    const char *string; /* value of a string parameter; otherwise ignored */
 } bres_tuner_value;
 
 /* The answer of a tuning: the fastest configuration. Initialize with bres_tuner_answer_init(). The
@@ -68,16 +69,16 @@ typedef struct bres_tuner_value {
 typedef struct bres_tuner_answer {
     size_t size;                    /* set by bres_tuner_answer_init() */
     const bres_tuner_value *values; /* parameters of the configuration */
-    size_t value_count;
+    size_t value_count;             /* number of parameters */
     const uint64_t *order; /* indices in the space: the configuration, then others, fastest first */
-    size_t order_count;    /* 0: unknown */
+    size_t order_count;    /* number of indices; 0: unknown */
     double seconds;        /* time of the configuration, as bres_trial_outcome; 0: unknown */
     uint64_t samples;      /* samples that the tuning has spent; 0: unknown */
     uint64_t remaining;    /* size of the reported set, as bres_tuner_best_count(): measured
                               configurations that are not proven slower; 0: unknown */
     uint32_t stop_reason;  /* a bres_tuner_stop; BRES_TUNER_RUNNING: unknown */
     uint32_t reserved;     /* 0 */
-    uint64_t unmeasured;   /* number of configurations without samples that have not failed */
+    uint64_t unmeasured;   /* number of configurations that have no samples and have not failed */
     uint64_t trial_samples;    /* option of the tuning; 0: unknown */
     double elapsed;            /* seconds that the tuning has taken; 0: unknown */
     double error_rate;         /* option of the tuning; 0: unknown */
@@ -89,13 +90,15 @@ BRES_API void bres_tuner_answer_init(bres_tuner_answer *answer);
 /* The value of an integer parameter; false if the answer has no integer parameter of this name. */
 BRES_API bool bres_tuner_answer_int64(const bres_tuner_answer *answer, const char *name,
                                       int64_t *value);
-/* The value of a floating-point or integer parameter; false if the answer has none of this name. */
+/* The value of a floating-point or integer parameter; false if the answer has no number of this
+ * name. */
 BRES_API bool bres_tuner_answer_float64(const bres_tuner_answer *answer, const char *name,
                                         double *value);
-/* The value of a parameter of texts; NULL if the answer has none of this name. */
+/* The value of a parameter of texts; NULL if the answer has no text of this name. */
 BRES_API const char *bres_tuner_answer_string(const bres_tuner_answer *answer, const char *name);
 
-/* Opens an existing file and never writes to it. BRES_ERROR_NO_FILE if it does not exist. */
+/* Opens an existing file and never writes to the file. BRES_ERROR_NO_FILE if the file does not
+ * exist. */
 #define BRES_TUNER_CACHE_READ_ONLY UINT32_C(1)
 
 /* Initialize with bres_tuner_cache_options_init(). */
@@ -112,9 +115,9 @@ typedef struct bres_tuner_cache_options {
 BRES_API void bres_tuner_cache_options_init(bres_tuner_cache_options *options);
 
 /*
- * Opens a cache and reads it; `options` may be NULL. The caller closes *cache. A file that does not
- * exist is an empty cache; the first store creates it. A file that cannot be written is opened for
- * look-ups, with a warning. Damaged entries are left out, with a warning.
+ * Opens a cache and reads it; `options` may be NULL. The caller closes *cache. A missing file is an
+ * empty cache; the first store creates the file. A file that cannot be written is opened for
+ * look-ups, with a warning. Damaged entries are dropped, with a warning.
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_IO (the file cannot be read, or is not a regular file),
  * BRES_ERROR_MEMORY, BRES_ERROR_NO_FILE (with BRES_TUNER_CACHE_READ_ONLY), BRES_ERROR_SYNTAX (the
  * file is not a cache), BRES_ERROR_VERSION (a newer library has written it), and those of
@@ -127,26 +130,26 @@ BRES_API bres_status bres_tuner_cache_open(const char *path,
 BRES_API void bres_tuner_cache_close(bres_tuner_cache *cache);
 
 /* Finds the answer of a key. Returns false, and leaves *answer unchanged, if the cache has no
- * answer for the key or the key is not valid. If several spaces have an answer, the answer that was
- * stored last is found. */
+ * answer for the key or the key is not valid. If several spaces have an answer, the function finds
+ * the answer that was stored last. */
 BRES_API bool bres_tuner_cache_find(const bres_tuner_cache *cache, const bres_tuner_key *key,
                                     bres_tuner_answer *answer);
 /*
  * Finds the answer of the nearest problem size, for the same kernel, kernel hash, device, space and
  * number of sizes. The distance is the sum of |log(a + 1) - log(b + 1)| over the sizes a and b. At
- * the same distance, an answer for the same driver comes first, then the one stored last. *found,
- * which may be NULL, receives the key, borrowed like the answer. Takes time in proportion to the
- * number of entries. Returns false if there is none.
+ * the same distance, an answer for the same driver comes first, then the answer stored last.
+ * *found, which may be NULL, receives the key, borrowed like the answer. Takes time proportional to
+ * the number of entries. Returns false if the cache has no such answer.
  */
 BRES_API bool bres_tuner_cache_find_nearest(const bres_tuner_cache *cache,
                                             const bres_tuner_key *key, bres_tuner_key *found,
                                             bres_tuner_answer *answer);
 /*
- * Stores the answer of a key, and replaces an earlier answer of the same key. Waits for other
- * processes up to lock_timeout, and reads what they have stored. When it returns, other processes
- * find the answer. The cache keeps a copy.
+ * Stores the answer of a key, and replaces an earlier answer of the same key. Waits up to
+ * lock_timeout for other processes, and reads the answers that they have stored. When the function
+ * returns, other processes find the answer. The cache keeps a copy.
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_CONFLICT (another process has the file locked),
- * BRES_ERROR_IO (the file cannot be written; it is as before), BRES_ERROR_LIMIT (a key is too
+ * BRES_ERROR_IO (the file cannot be written; it is unchanged), BRES_ERROR_LIMIT (a key is too
  * long), BRES_ERROR_MEMORY, BRES_ERROR_STATE (the cache is read-only), and those of
  * bres_tuner_cache_open() if the file was replaced meanwhile.
  */
