@@ -13,14 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Columns of the help that the names of subcommands take. */
+/* Width in columns of the names of subcommands in the help. */
 #define NAME_INDENT 12
 
 static const struct {
     const char *name;
     int (*run)(char **arguments);
     const char *help;
-    const char *heading; /* of the group that begins here; NULL: no new group */
+    const char *heading; /* heading of the group that begins here; NULL: no new group */
 } commands[] = {
     { "summary", summary_main, "print results as tables (markdown, CSV, JSON)",
       "Show and compare" },
@@ -109,7 +109,7 @@ static int refuse_unknown(const char *name)
                             nearest.name);
 }
 
-/* Whether `man` finds a page. */
+/* Whether `man` finds the page. */
 static bool page_is_installed(char *page)
 {
     char *const arguments[] = { (char *)"man", (char *)"-w", page, NULL };
@@ -127,7 +127,7 @@ static bool page_is_installed(char *page)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Shows the page of a subcommand, or else its --help. */
+/* Shows the manual page of a subcommand; if the page is not installed, prints the help. */
 static int page_main(char **names)
 {
     char page[64] = "benchresult";

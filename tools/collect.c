@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult collect: a fixed number of runs of one or two commands, one file per run.
+ * benchresult collect: takes a fixed number of runs of one or two commands, one file per run.
  */
 #include "collect.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One word is a command as --ref has it; several words are the arguments of one. */
+/* A single word is a command line, as for --ref; several words are the arguments of a command. */
 int collect_words_join(struct collect *collect)
 {
     const bres__option_list *words = &collect->words;
@@ -32,7 +32,7 @@ int collect_words_join(struct collect *collect)
     return collect->command != NULL ? TOOL_DONE : tool_error("out of memory");
 }
 
-/* The command behind the options is that of each side that has none of its own. */
+/* Each requested side without its own --ref or --cmp runs the command after the options. */
 static int commands_take(struct collect *collect)
 {
     const bool has_two = collect->commands[COLLECT_CANDIDATE] != NULL ||

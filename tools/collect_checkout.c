@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The work trees in which benchresult collect builds revisions: `ref` and `cmp` in a temporary
- * directory, so that the user's own tree stays as it is. A file of the output directory, the
- * record, has the name of the temporary directory before it exists, by which a later collection
- * removes the trees of one that was killed. The collection and its git hold the lock of the record.
+ * directory, so that the user's own tree does not change. A file in the output directory, the
+ * record, stores the path of the temporary directory before the directory exists. A later
+ * collection can thus remove the trees of a collection that was killed. The collection and its git
+ * processes hold the lock of the record.
  */
 #include "collect.h"
 
@@ -41,7 +42,7 @@ static int entry_remove(const char *path, const struct stat *status, int kind, s
     return 0;
 }
 
-/* Removes a directory with all it contains; true if nothing is left. */
+/* Removes a directory and its content; true if nothing is left. */
 static bool directory_remove(const char *path)
 {
     (void)nftw(path, entry_remove, 32, FTW_DEPTH | FTW_PHYS);
@@ -77,7 +78,7 @@ static int recorded_remove(const struct collect *collect)
 
     if (length < 0)
         return tool_error("cannot read the record of the work trees: %s", strerror(errno));
-    /* A name that was not completed precedes the directory. */
+    /* If the path is incomplete, the directory was not created. */
     if (length == 0 || base[length - 1] != '\n')
         return TOOL_DONE;
     base[length - 1] = '\0';
@@ -117,8 +118,8 @@ int checkout_remove(struct collect *collect)
     return status;
 }
 
-/* Whether the path leads to this open file: the collection that had the lock may have removed it.
- */
+/* Whether the path leads to this open file. The previous holder of the lock may have removed the
+ * file. */
 static bool record_is_at(int fd, const char *path)
 {
     struct stat opened;
@@ -128,7 +129,8 @@ static bool record_is_at(int fd, const char *path)
            opened.st_ino == named.st_ino;
 }
 
-/* Opens the record and waits until no other collection, nor the git of one, has its lock. */
+/* Opens the record, and waits until no other collection and no git process of a collection holds
+ * the lock. */
 static int record_open(struct collect *collect, const char *path)
 {
     while (collect->record < 0) {
@@ -148,7 +150,7 @@ static int record_open(struct collect *collect, const char *path)
     return TOOL_DONE;
 }
 
-/* Records the name of the temporary directory, and makes it. */
+/* Records the path of the temporary directory, then creates the directory. */
 static int base_make(const struct collect *collect, char base[PATH_MAX])
 {
     const char *parent = getenv("TMPDIR");
@@ -170,8 +172,8 @@ static int base_make(const struct collect *collect, char base[PATH_MAX])
                : tool_error("cannot create the directory '%s': %s", base, strerror(errno));
 }
 
-/* Builds a tree: a collection of one run of the build command, which thereby gets signals, and can
- * be ended by a later collection. */
+/* Builds a tree as a collection of one run of the build command. The build command thus receives
+ * signals, and a later collection can end it. */
 static int tree_build(const struct collect *collect, const char *tree,
                       bool (*is_interrupted)(void *user))
 {
@@ -226,7 +228,7 @@ static bool always(void *user)
     return true;
 }
 
-/* Whether a killed collection has left its build. */
+/* Whether a killed collection has left the directory of its build. */
 static bool build_is_left(const struct collect *collect)
 {
     bres__text path = { 0 };
@@ -251,7 +253,7 @@ int checkout_clean(struct collect *collect)
     if (status == TOOL_DONE)
         status = record_open(collect, path.data);
     bres__text_free(&path);
-    /* A build that is interrupted at once only ends the one before. */
+    /* A build that is interrupted at once only ends the build of the killed collection. */
     if (status == TOOL_DONE && collect->build != NULL && build_is_left(collect))
         (void)tree_build(collect, "/", always);
     return status == TOOL_DONE ? recorded_remove(collect) : status;

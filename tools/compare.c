@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult compare: whether a candidate got faster, slower or stayed the same.
+ * benchresult compare: decides whether a candidate is faster, slower or equivalent.
  */
 #include "compare.h"
 #include "undecided.h"
@@ -11,11 +11,11 @@
 #include <strings.h>
 #include <unistd.h>
 
-/* A comparison that is being made. */
+/* The state of the subcommand. */
 struct compare {
     struct compare_arguments arguments;
     bres_thresholds thresholds;
-    const char *preset; /* that the thresholds started from */
+    const char *preset; /* the preset on which the thresholds are based */
     struct compare_pairs pairs;
     bres_compared *compared; /* the same pairs, for reports */
 };
@@ -46,7 +46,7 @@ static int thresholds_find(struct compare *compare)
     return TOOL_DONE;
 }
 
-/* Two operands, or sets of runs behind --ref and --cmp. */
+/* The sides are two operands, or sets of runs after --ref and --cmp. */
 static int sides_find(struct compare *compare)
 {
     const bres__option_list *paths = compare->arguments.paths;
@@ -75,7 +75,7 @@ static void warn(void *user, bres_log_level level, const char *message)
     tool_say("%s%s", level == BRES_LOG_WARNING ? "warning: " : "", message);
 }
 
-/* Whether to write in color to a stream that is this descriptor. */
+/* Whether to write in color to this descriptor. */
 static bool color_wanted(const struct compare_arguments *arguments, int fd)
 {
     if (arguments->no_color || arguments->color == COMPARE_COLOR_NEVER)
@@ -85,7 +85,8 @@ static bool color_wanted(const struct compare_arguments *arguments, int fd)
     return tool_terminal_has_color(fd);
 }
 
-/* A difference that was asked to be ignored is less of a warning than one that was not. */
+/* Prints the difference of the device sections; in color, yellow if --ignore-devices is given,
+ * otherwise red. */
 static void print_device_difference(const struct compare *compare, const struct compare_pair *pair)
 {
     const char *difference = bres_comparison_device_difference(pair->comparison);
@@ -102,13 +103,13 @@ static void print_device_difference(const struct compare *compare, const struct 
     tool_put(stderr, pair->runs[0].files[0]);
     fputs("' and '", stderr);
     tool_put(stderr, pair->runs[1].files[0]);
-    /* Lines, in which nothing commands a terminal. */
+    /* The library escapes control characters in these lines. */
     fprintf(stderr, "'\n%s", difference);
     if (difference[strlen(difference) - 1] != '\n')
         fputc('\n', stderr);
 }
 
-/* A file that is compared with itself is read once, and reported once. */
+/* Whether a file is compared with itself. It is then loaded once, and its warnings appear once. */
 static bool pair_is_one_file(const struct compare_pair *pair)
 {
     return pair->runs[0].count == 1 && pair->runs[1].count == 1 &&
@@ -125,7 +126,7 @@ static int pair_load(struct compare_pair *pair, uint32_t flags, const struct too
     return TOOL_DONE;
 }
 
-/* NULL: the standard output. */
+/* The path of the Python script; NULL: the standard output. */
 static const char *python_path(const struct compare_arguments *arguments)
 {
     return strcasecmp(arguments->python, "stdout") == 0 ? NULL : arguments->python;
@@ -275,7 +276,7 @@ static int compare_run(struct compare *compare)
     if (status == TOOL_DONE)
         status = sides_find(compare);
     arguments->options.thresholds = &compare->thresholds;
-    /* A gate must not pass on evidence that could not be read. */
+    /* A gate must not pass if samples could not be read. */
     if (arguments->fail_on != 0 && (compare->thresholds.rule == BRES_RULE_DEFAULT ||
                                     compare->thresholds.rule == BRES_RULE_NOT_SLOWER))
         arguments->options.flags |= BRES_COMPARE_REQUIRE_SAMPLES;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult compare: what the exit status says.
+ * benchresult compare: the exit status.
  */
 #include "compare.h"
 #include "undecided.h"
@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names that a message gives before it only counts. */
+/* Largest number of names in a message; the message only counts further names. */
 #define NAMES_MAX 20
 
-/* Names in the order in which they were first met; without memory some are left out. */
+/* Distinct names in the order of first occurrence. Names are dropped if memory runs out. */
 struct names {
     const char **names;
     size_t count;
@@ -46,7 +46,7 @@ static void names_print(const struct names *names, const char *what)
     fputs(names->count == 0 ? " none\n" : "\n", stderr);
 }
 
-/* The benchmarks of a result, and the axes of those that the filter selects. */
+/* Adds the benchmarks of a result, and the axes of the benchmarks that the filter selects. */
 static void names_of(const bres_result *result, const bres_filter *filter, struct names *benches,
                      struct names *axes)
 {
@@ -109,7 +109,7 @@ static bool some_result_has(const struct compare_pairs *pairs, const char *bench
     return false;
 }
 
-/* Beside others that are there, an unknown benchmark could go unnoticed. */
+/* Without the warning, an unknown benchmark beside known benchmarks could go unnoticed. */
 static void warn_of_unknown(const bres__option_list *benchmarks, const struct compare_pairs *pairs)
 {
     for (size_t i = 0; i < benchmarks->count; i++) {
@@ -137,7 +137,7 @@ static size_t count_missing(const struct compare_pairs *pairs)
     return count;
 }
 
-/* A gate of verdicts that do not include the variation between runs. */
+/* Prints a warning if the gate uses verdicts that do not include the variation between runs. */
 static void warn_of_one_run(const struct compare_pairs *pairs)
 {
     for (size_t i = 0; i < pairs->count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult compare: its command line.
+ * The command line of benchresult compare.
  */
 #include "compare.h"
 #include "undecided.h"
@@ -21,7 +21,7 @@ static bres_status take_path(bres__command *command, const char *text, void *tar
     return add_path(command, target, text);
 }
 
-/* --ref and --cmp: this path and the operands after it. */
+/* --ref and --cmp apply to their path and to the operands that follow. */
 static bres_status take_side(bres__command *command, const bres__option *option, const char *value,
                              void *target)
 {
@@ -41,13 +41,13 @@ static bres_status take_benchmark(bres__command *command, const bres__option *op
     return tool_take_benchmark(command, option, value, &arguments->filter);
 }
 
-/* The script has an option of its own, --bulk-debug-python. */
+/* Excludes the Python script, which has its own option, --bulk-debug-python. */
 static uint32_t formats_of(uint32_t report)
 {
     return tool_report_formats(report) & ~BRES_FORMAT_BIT(BRES_FORMAT_PYTHON);
 }
 
-/* `all`, or ids with commas between them. */
+/* Whether the text is `all`, or ids separated by commas. */
 static bool are_devices(const char *text)
 {
     static const char blanks[] = " \t\n\v\f\r";
@@ -135,7 +135,7 @@ static const char *column_name(uint32_t column)
     return bres_compare_column_name((bres_compare_column)column);
 }
 
-/* `set`: the columns that are no choice. */
+/* All columns except the columns in `set`. */
 static uint32_t columns_without(uint32_t set)
 {
     return bres_compare_columns() & ~set;

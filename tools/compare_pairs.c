@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult compare: which files are compared. Two directories mean the results in both of them
- * that have the same name, in the order of their names. A directory without files that are named as
- * results is a result itself, such as one of criterion.rs.
+ * benchresult compare: finds the files to compare. Two directories stand for the results that have
+ * the same name in both directories, in the order of the names. A directory without *.json files is
+ * itself a result, such as a directory of criterion.rs.
  */
 #include "compare.h"
 
@@ -27,7 +27,7 @@ static bool is_result(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
 }
 
-/* A name that begins with its point has no ending. */
+/* A leading dot does not begin an ending. */
 static bool name_is_json(const char *name)
 {
     const char *point = strrchr(name, '.');
@@ -84,7 +84,7 @@ void compare_runs_free(struct compare_runs *runs)
     free(runs->files);
 }
 
-/* A pair without files. */
+/* Adds a pair without files; NULL, with a message, if memory runs out. */
 static struct compare_pair *pairs_grow(struct compare_pairs *pairs)
 {
     struct compare_pair *grown = realloc(pairs->pairs, (pairs->count + 1) * sizeof *grown);
@@ -98,7 +98,8 @@ static struct compare_pair *pairs_grow(struct compare_pairs *pairs)
     return &grown[pairs->count++];
 }
 
-/* Takes the texts over. */
+/* Takes ownership of both paths. `name` is the offset of the file name in `candidate`; 0: the pair
+ * has no name. */
 static int pairs_add(struct compare_pairs *pairs, char *reference, char *candidate, size_t name)
 {
     struct compare_pair *pair = pairs_grow(pairs);
@@ -133,8 +134,8 @@ static int missing_add(struct compare_pairs *pairs, const char *name, bool in_re
     return TOOL_DONE;
 }
 
-/* A name that one of the directories has. What only one of them has as a result is missing in the
- * other. */
+/* Adds the pair for a name that at least one directory has. If only one directory has a result with
+ * this name, records the file as missing. */
 static int pairs_add_name(struct compare_pairs *pairs, const char *reference, const char *candidate,
                           const char *name)
 {
@@ -156,7 +157,7 @@ static int pairs_add_name(struct compare_pairs *pairs, const char *reference, co
     return status;
 }
 
-/* The names in a directory that end in .json, in order. */
+/* The names in a directory that end in .json, sorted. */
 struct listing {
     struct dirent **entries;
     int count;
@@ -188,7 +189,7 @@ static void listing_free(struct listing *listing)
     free(listing->entries);
 }
 
-/* Goes through both lists at once. */
+/* Merges the two sorted lists. */
 static int pairs_add_listings(struct compare_pairs *pairs, const char *const paths[2],
                               const struct listing listings[2])
 {
@@ -235,7 +236,7 @@ int compare_pairs_find(struct compare_pairs *pairs, const char *reference, const
     return pairs_add(pairs, strdup(reference), strdup(candidate), 0);
 }
 
-/* All results of a directory, in the order of their names. */
+/* Adds all results in a directory, in the order of their names. */
 static int runs_add_directory(struct compare_runs *runs, const char *directory)
 {
     struct listing listing = { NULL, 0 };

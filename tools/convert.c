@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult convert: files of other benchmark tools into a result file, or the other way.
+ * benchresult convert: converts files of other benchmark tools to a result file, or a result to a
+ * file of another tool.
  */
 #include "program.h"
 
@@ -8,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of `to`: a result file. */
+/* The value of `to` for a result file. */
 #define NONE UINT32_MAX
 
 struct convert {
@@ -20,7 +21,7 @@ struct convert {
     bool keeps_host;
 };
 
-/* As bres__choices wants them. */
+/* The functions of `exports`. */
 static const char *export_name(uint32_t format)
 {
     return bres_export_format_name(format);
@@ -149,7 +150,7 @@ static int convert_load(struct convert *convert)
     return tool_input_load(&convert->input);
 }
 
-/* Writes a file of another tool. */
+/* Writes the result in the format of another tool. */
 static int convert_export(const struct convert *convert, const bres_result *result)
 {
     bres_export_options export;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult count: the instructions that a command executes.
+ * benchresult count: counts the instructions that a command executes.
  */
 #include "count.h"
 
@@ -70,7 +70,7 @@ static const bres__option options[] = {
     { .name = NULL },
 };
 
-/* Options end where the command begins: the rest is its own. */
+/* The first operand begins the command. All words after it belong to the command. */
 static bres_status take_command(bres__command *command, const char *text, void *target)
 {
     struct count *count = target;
@@ -116,8 +116,8 @@ static int count_load_baseline(struct count *count)
     return TOOL_DONE;
 }
 
-/* After a signal there is no further run. One that the command ended by has no message: whoever
- * sent it knows. */
+/* Starts no further run after a signal. If a run fails after a signal, prints no message, because
+ * the signal is the cause. */
 static int count_collect(struct count *count)
 {
     struct count_runs *runs = &count->runs;
@@ -166,7 +166,7 @@ static int count_run(struct count *count)
     tool_signals_catch(TOOL_SIGNALS_HANGUP | TOOL_SIGNALS_TERMINAL);
     status = count_collect(count);
     tool_signals_release();
-    /* First: who reads the report may have gone. */
+    /* The result file comes first: writing the report fails if its reader has gone. */
     if (status == TOOL_DONE && count->json != NULL)
         status = count_write_result(&count->report, count->json);
     return status == TOOL_DONE ? count_write_report(count) : status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a count, for programs.
+ * The report of benchresult count as JSON.
  */
 #include "count.h"
 
@@ -22,7 +22,7 @@ static void put_character(FILE *stream, char character)
         fputc(character, stream);
 }
 
-/* Bytes that are not UTF-8, as a path may have, become the replacement character. */
+/* Bytes that are not valid UTF-8, which paths can contain, become the replacement character. */
 static void put_string(FILE *stream, const char *text)
 {
     fputc('"', stream);

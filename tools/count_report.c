@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a count, for people.
+ * The report of benchresult count as markdown.
  */
 #include "count.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Rows without --all. */
+/* Largest number of rows without --all. */
 #define ROWS_MAX 20
 
 int count_total(const bres_callgrind *run, int64_t *total)
@@ -57,7 +57,7 @@ static void put_command(FILE *stream, const char *const *arguments)
     }
 }
 
-/* The smallest and largest total, when there are several. */
+/* Prints the smallest and the largest total if the command ran more than once. */
 static int put_repeats(FILE *stream, const struct count_runs *runs, int64_t first)
 {
     int64_t least = first;
@@ -105,7 +105,7 @@ static int put_head(FILE *stream, const struct count_report *report, int64_t tot
     return put_repeats(stream, report->runs, total);
 }
 
-/* A name within a table. */
+/* Prints a name in a table cell. */
 static void put_name(FILE *stream, const char *name)
 {
     while (*name != '\0') {
@@ -115,7 +115,7 @@ static void put_name(FILE *stream, const char *name)
     }
 }
 
-/* `whole` is what the shares are of. */
+/* `whole` is the count that the shares refer to. */
 static void put_rows(FILE *stream, const struct count_report *report, const bres_counts *functions,
                      double whole)
 {

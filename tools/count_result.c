@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The counts of a command as a result file: a benchmark called as the program, a state for each
- * run.
+ * Writes the counts of a command as a result file: a benchmark with the name of the program, and a
+ * state for each run.
  */
 #include "count.h"
 
@@ -11,7 +11,8 @@
 
 #define AXIS "Arguments"
 
-/* The arguments after the program's name, with blanks between; free() it. NULL: no memory. */
+/* Joins the arguments after the program name with blanks. The caller frees the text with free().
+ * NULL if memory runs out. */
 static char *arguments_join(const char *const *arguments)
 {
     char *joined = NULL;

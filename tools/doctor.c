@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult doctor: what disturbs measurements on this machine, and how small a difference it
- * can show.
+ * benchresult doctor: reports what disturbs measurements on this machine, and the smallest
+ * difference that the machine can show.
  */
 #include "doctor.h"
 
-/* The change up to which a critical finding makes a machine unfit. */
+/* With a critical finding, a machine is not fit for changes up to this fraction. */
 #define CRITICAL_CHANGE 0.01
 
-/* What the doctor found. */
+/* The results of the doctor. */
 struct examination {
     const struct doctor *doctor;
     bres_machine *machine;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult doctor: what its files share.
+ * benchresult doctor: declarations that its files share.
  */
 #ifndef TOOL_DOCTOR_H
 #define TOOL_DOCTOR_H
@@ -8,12 +8,12 @@
 #include "program.h"
 #include "progress.h"
 
-/* Measures that prepare a steadier setting. Each is on unless an option switches it off. */
+/* Steps that prepare a steadier setting. Each step is enabled unless an option disables it. */
 struct doctor_setting {
     bool pin;
     bool environment;
     bool priority;
-    bool randomization; /* keep address space randomization as it is */
+    bool randomization; /* leave address space randomization unchanged */
 };
 
 struct doctor {
@@ -33,7 +33,8 @@ void doctor_arguments_init(struct doctor *doctor);
 /* Refuses combinations of options that contradict each other. */
 int doctor_arguments_check(const struct doctor *doctor);
 
-/* Prepares the setting and becomes the command; returns only if this fails. */
+/* Prepares the setting and executes the command in this process. Returns only on failure, with the
+ * exit status. */
 int doctor_become(const struct doctor *doctor);
 
 #endif

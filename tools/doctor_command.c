@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult doctor -- COMMAND: a steadier setting that needs no administrator rights. The
- * process becomes the command, so that signals and the exit status are the command's own.
+ * benchresult doctor -- COMMAND: prepares a steadier setting, without administrator rights. The
+ * process then becomes the command, so that the command receives signals directly and its exit
+ * status is that of the process.
  */
 #include "doctor.h"
 
@@ -17,16 +18,16 @@
 #define SETTING_VARIABLE "BENCHRESULT_SETTING"
 #define PADDING_VARIABLE "BENCHRESULT_PADDING"
 
-/* The environment is filled up to a multiple of this size. */
+/* The environment is padded to a multiple of this size in bytes. */
 #define ENVIRONMENT_STEP      ((size_t)16 * 1024)
 #define PRIORITY              (-10)
-/* How long the load of the CPUs is observed: 20 ticks of the kernel's usual clock. */
+/* How long to observe the load of the CPUs: 20 ticks at the kernel's usual rate. */
 #define OBSERVATION_NS        200000000L
 #define CPUS_MAX              8192
-/* personality() returns the present one. */
+/* Makes personality() return the current persona without changing it. */
 #define PERSONALITY_UNCHANGED 0xFFFFFFFF
 
-/* What was done, as text for the passport of the command. */
+/* The completed steps, as text for the passport of the command's results. */
 struct preparation {
     const struct doctor *doctor;
     bres__text made;
@@ -45,7 +46,7 @@ static void say_refused(const struct preparation *preparation, const char *what)
         tool_say("note: cannot %s: %s", what, strerror(errno));
 }
 
-/* Appends "0-3,8". */
+/* Appends a list of CPUs, such as "0-3,8". */
 static void put_cpus(bres__text *text, const int32_t *cpus, size_t count)
 {
     for (size_t first = 0, last; first < count; first = last + 1) {
@@ -58,7 +59,7 @@ static void put_cpus(bres__text *text, const int32_t *cpus, size_t count)
     }
 }
 
-/* The CPUs that are quiet now. */
+/* Finds the CPUs that are quiet at present. */
 static int quiet_cpus_find(int32_t *cpus, size_t *count)
 {
     const struct timespec observation = { .tv_nsec = OBSERVATION_NS };
@@ -118,7 +119,7 @@ static int cpus_pin(struct preparation *preparation)
     return TOOL_DONE;
 }
 
-/* A priority that is higher already stays. */
+/* Raises the priority, unless it is already higher. */
 static void priority_raise(struct preparation *preparation)
 {
     char text[32];
@@ -151,7 +152,7 @@ static void randomization_end(struct preparation *preparation)
     }
 }
 
-/* A program that became this one may have switched the randomization off already. */
+/* The program that executed this process may already have switched randomization off. */
 static void randomization_note(struct preparation *preparation)
 {
     const int persona = personality(PERSONALITY_UNCHANGED);
@@ -160,7 +161,7 @@ static void randomization_note(struct preparation *preparation)
         preparation_put(preparation, "aslr=off");
 }
 
-/* Bytes that the environment takes on the stack of a program. */
+/* The number of bytes that the environment takes on the stack of a program. */
 static size_t environment_size(void)
 {
     size_t size = 0;
@@ -170,7 +171,7 @@ static size_t environment_size(void)
     return size;
 }
 
-/* Fills the environment up; no other variable may change later. */
+/* Pads the environment to `total` bytes. The caller must not change another variable afterwards. */
 static bool environment_fill(size_t total)
 {
     const size_t empty = sizeof(PADDING_VARIABLE "=") + sizeof(char *);
@@ -187,8 +188,8 @@ static bool environment_fill(size_t total)
     return done;
 }
 
-/* The size that the environment gets. The description of the setting, which names this size, and
- * both variables have room in it. */
+/* Computes the target size of the environment in bytes. The size leaves room for both variables,
+ * and for the description of the setting, which contains this size. */
 static size_t environment_target(const struct preparation *preparation)
 {
     const size_t need = environment_size() + preparation->made.length + 512;
@@ -196,7 +197,7 @@ static size_t environment_target(const struct preparation *preparation)
     return (need + ENVIRONMENT_STEP - 1) / ENVIRONMENT_STEP * ENVIRONMENT_STEP;
 }
 
-/* Describes the setting, and gives the environment its size last. */
+/* Stores the description of the setting in the environment, and pads the environment last. */
 static bool environment_prepare(struct preparation *preparation)
 {
     const bool fills = preparation->doctor->setting.environment;

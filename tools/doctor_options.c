@@ -61,7 +61,8 @@ static const bres__option options[] = {
     { .name = NULL },
 };
 
-/* Options end where the command begins: the rest is its own. A mistyped word is no command. */
+/* The command begins after "--"; all words after it belong to the command. Without "--", a word is
+ * an error, because it may be a typing error. */
 static bres_status take_command(bres__command *command, const char *text, void *target)
 {
     struct doctor *doctor = target;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult gate: whether a candidate may pass, for continuous integration.
+ * benchresult gate: decides whether a candidate passes, for continuous integration.
  */
 #include "gate.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The baseline is the reference, unless it is still to be written. */
+/* Makes the baseline the reference, unless the baseline file does not exist yet. */
 static int baseline_take(struct gate *gate)
 {
     if (gate->baseline == NULL)
@@ -47,7 +47,7 @@ static void thresholds_set(const struct gate *gate, bres_thresholds *thresholds)
     thresholds->rule = BRES_RULE_NOT_SLOWER;
     thresholds->runs_min_effect = gate->max_slowdown;
     thresholds->runs_equivalence_margin = gate->max_slowdown;
-    /* The intervals have two ends, and only one end decides. */
+    /* The intervals are two-sided, but only one end decides. */
     thresholds->runs_change_confidence = 1 - 2 * gate->error_rate;
     thresholds->runs_equivalence_confidence = 1 - 2 * gate->error_rate;
     thresholds->run_variation = gate->variation.value;
@@ -64,7 +64,7 @@ static int results_compare(struct gate *gate)
     bres_compare_options_init(&options);
     options.thresholds = &thresholds;
     options.count_tolerance = gate->max_slowdown;
-    /* A gate must not pass on evidence that could not be read. */
+    /* A gate must not pass if samples could not be read. */
     options.flags = BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_REQUIRE_SAMPLES;
     options.log = tool_warn;
     return bres_compare(sides[GATE_REFERENCE].results, sides[GATE_REFERENCE].count,
@@ -120,8 +120,8 @@ static int reports_write(const struct gate *gate)
     return status;
 }
 
-/* Counts what the candidate lacks, which cannot pass. Warns of it, and of what only the candidate
- * has. */
+/* Counts the benchmarks and states that only the reference has; the gate counts them as undecided.
+ * Prints a warning for each benchmark or state that only one side has. */
 static size_t missing_count(const struct gate *gate)
 {
     const bres_comparison *comparison = gate->comparison;
@@ -146,7 +146,7 @@ static size_t missing_count(const struct gate *gate)
     return lacking;
 }
 
-/* Whether a run of the candidate lacks the state, perhaps because it crashed. */
+/* Whether a run of the candidate lacks the state, for example because the run crashed. */
 static bool row_lacks_runs(const struct gate *gate, const bres_row *row)
 {
     for (size_t i = 0; i < bres_comparison_run_count(gate->comparison, false); i++) {
@@ -158,7 +158,8 @@ static bool row_lacks_runs(const struct gate *gate, const bres_row *row)
     return false;
 }
 
-/* Counts the rows that would pass on the runs that a state survived, and warns of them. */
+/* Counts the rows that would pass although some runs of the candidate lack the state, and prints a
+ * warning for each. */
 static size_t incomplete_count(const struct gate *gate)
 {
     size_t count = 0;

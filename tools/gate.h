@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult gate: what its files share.
+ * benchresult gate: declarations that its files share.
  */
 #ifndef TOOL_GATE_H
 #define TOOL_GATE_H
@@ -13,14 +13,14 @@ enum { GATE_REFERENCE, GATE_CANDIDATE, GATE_SIDES };
 
 struct gate {
     bres__option_list sides[GATE_SIDES]; /* a command, or files and directories */
-    unsigned side;                       /* that the next operand belongs to */
-    const char *baseline;                /* NULL: not given, as all texts below */
+    unsigned side;                       /* side of the next operand */
+    const char *baseline;                /* NULL: not given, as for all texts below */
     bool updates_baseline;
-    double max_slowdown; /* fraction, as the next two */
-    double error_rate;
+    double max_slowdown; /* fraction */
+    double error_rate;   /* fraction */
     struct compare_variation variation;
     double max_time;     /* seconds */
-    int64_t runs;        /* of a side that is a command, if the other side is not */
+    int64_t runs;        /* number of runs of a command if the other side is not a command */
     uint32_t undecided;  /* an enum tool_undecided */
     uint32_t load_flags; /* BRES_LOAD_* */
     size_t lacking;      /* benchmarks and states that only the reference has */
@@ -31,7 +31,7 @@ struct gate {
     bres_race_options race;
     bres_command_race_options commands;
     struct progress progress;
-    bres_command_race *races[GATE_SIDES]; /* hold the sample files of the results below */
+    bres_command_race *races[GATE_SIDES]; /* own the sample files of the results below */
     struct compare_runs results[GATE_SIDES];
     bres_comparison *comparison;
 };
@@ -39,7 +39,7 @@ struct gate {
 extern const struct tool_program gate_program;
 void gate_arguments_init(struct gate *gate);
 
-/* Fills the results of both sides: loads files, and runs commands. */
+/* Fills the results of both sides: loads files and runs commands. */
 int gate_measure(struct gate *gate);
 
 #endif

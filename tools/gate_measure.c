@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the results of a gate come from: a race of two commands, runs of one command, or files.
+ * The results of a gate, from a race of two commands, runs of one command, or files.
  */
 #include "gate.h"
 
@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A side is files if it has several operands, or one that is a directory or is named as a result.
- */
+/* Whether the side is a command. Otherwise it is files: the baseline, several operands, or one
+ * operand that is a directory or has the name of a result. */
 static bool side_is_command(const struct gate *gate, unsigned side)
 {
     const bres__option_list *list = &gate->sides[side];
@@ -39,7 +39,8 @@ static void on_progress(void *user, const bres_command_race *running)
                       bres_command_race_row_count(running), bres_command_race_seconds(running));
 }
 
-/* A hint for a result of another tool that was taken for a command. */
+/* Returns a hint if the command is a regular file that is not executable, probably a result of
+ * another tool; otherwise "". */
 static const char *file_hint(const char *command)
 {
     struct stat status;
@@ -51,7 +52,8 @@ static const char *file_hint(const char *command)
                : "";
 }
 
-/* Runs commands; `candidate` NULL: runs of the reference alone. The race is that of a side. */
+/* Runs both commands in alternation or, if `candidate` is NULL, only the reference. Stores the race
+ * as the race of `side`. */
 static int commands_run(struct gate *gate, const char *reference, const char *candidate,
                         unsigned side)
 {
@@ -83,7 +85,7 @@ static int commands_run(struct gate *gate, const char *reference, const char *ca
     return TOOL_DONE;
 }
 
-/* Keeps the merged runs of a command as the one result of a side. */
+/* Stores the merged runs of a command as the only result of a side. */
 static int result_keep(struct gate *gate, unsigned side, const bres_command_race *race,
                        bool candidate)
 {
@@ -143,7 +145,7 @@ static int files_load(struct gate *gate, unsigned side)
     return status == TOOL_DONE ? compare_runs_load(runs, gate->load_flags, &outputs) : status;
 }
 
-/* A baseline that is missing is about to be written. */
+/* Whether the side is a baseline that does not exist yet and will be written. */
 static bool side_is_missing(const struct gate *gate, unsigned side)
 {
     return side == GATE_REFERENCE && gate->sides[side].count == 0;

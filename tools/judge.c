@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult judge: whether a solution is right, and how fast it is.
+ * benchresult judge: checks whether a solution is correct, and times it.
  */
 #include "judge.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* The name of the case is that of a problem: a text without control characters. */
+/* The name of a case comes from the problem, and has no control characters. */
 static void progress_of(struct judge *judge, const char *what, const bres_judge_event *event)
 {
     char test[96] = "";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of benchresult judge share.
+ * benchresult judge: declarations that its files share.
  */
 #ifndef TOOL_JUDGE_H
 #define TOOL_JUDGE_H
@@ -8,12 +8,12 @@
 #include "program.h"
 #include "progress.h"
 
-/* An option that was not given. */
+/* Values of options that were not given. */
 #define JUDGE_NO_LANGUAGE UINT32_MAX
 #define JUDGE_NO_BACKEND  UINT32_MAX
 
 struct judge {
-    const char *problem; /* NULL: not given, as all texts below */
+    const char *problem; /* NULL: not given, as for all texts below */
     const char *solution;
     const char *json;
     const char *jsonbin;
@@ -24,17 +24,18 @@ struct judge {
     uint32_t format;    /* a bres_format */
     bool list;
     bres_judge_options options;
-    bres__option_list flags;     /* of the compiler */
-    bres__option_list variables; /* names */
-    bres__option_list readable;  /* paths */
+    bres__option_list flags;     /* flags of the compiler */
+    bres__option_list variables; /* names of environment variables */
+    bres__option_list readable;  /* readable paths */
     struct progress progress;
 };
 
 extern const struct tool_program judge_program;
 
-/* Print the problems; or a source to begin with, or only the declaration of its function. Return
- * the exit status. */
+/* Prints the list of problems. Returns the exit status. */
 int judge_list_problems(void);
+/* Prints a source file with an empty solution or, with `only_prototype`, only the declaration of
+ * the solution. Returns the exit status. */
 int judge_print_code(const bres_problem *problem, bres_data_type type, bres_language language,
                      bool only_prototype);
 

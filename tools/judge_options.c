@@ -34,7 +34,8 @@ static bres_status take_seed(bres__command *command, const bres__option *option,
     return bres__option_apply(command, &seed, value, judging);
 }
 
-/* To the library 0 is to measure; here it is to know nothing. */
+/* In the library, 0 means that the judge measures the peak. On the command line, 0 means unknown,
+ * which is a negative number in the library. */
 static bres_status take_peak(bres__command *command, const bres__option *option, const char *value,
                              void *target)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult judge: the problems, and sources to begin with.
+ * benchresult judge: the list of problems, starter sources and prototypes.
  */
 #include "base/command/command.h"
 #include "judge.h"
@@ -47,7 +47,7 @@ int judge_list_problems(void)
     return status;
 }
 
-/* The type that was asked for, or the first that the problem can be judged in. */
+/* The requested type or, by default, the first type that the problem supports. */
 static bres_data_type type_of(const bres_problem *problem, bres_data_type asked)
 {
     unsigned type = asked;

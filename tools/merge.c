@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult merge: several result files into one.
+ * benchresult merge: merges several result files into one.
  */
 #include "program.h"
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* More symbolic links on the way to a file are a cycle. */
+/* A path with more symbolic links than this is treated as a cycle. */
 #define LINKS_MAX 40
 
 bool tool_is_standard_output(const char *path)
@@ -22,7 +22,7 @@ const char *tool_output_name(const char *path)
     return path != NULL ? path : "-";
 }
 
-/* Whether a file that exists is somewhere below a directory. */
+/* Whether an existing file is in a directory or its subdirectories. */
 static bool is_below(const char *path, const char *directory)
 {
     char real[PATH_MAX];
@@ -86,7 +86,7 @@ static bool path_append(char path[PATH_MAX], const char *text)
     return (size_t)snprintf(path + length, PATH_MAX - length, "%s", text) < PATH_MAX - length;
 }
 
-/* Replaces the directory in the path of a file by its real path. */
+/* Replaces the directory part of a path with the real path of the directory. */
 static bool path_make_real(char path[PATH_MAX])
 {
     char name[PATH_MAX];
@@ -102,8 +102,8 @@ static bool path_make_real(char path[PATH_MAX])
     return path_append(path, "/") && path_append(path, name);
 }
 
-/* The file that writing to a path replaces, which may not exist yet: the end of the links. false:
- * none. */
+/* Finds the file that a write to the path replaces: follows symbolic links to their end. The file
+ * need not exist. Returns false if the target cannot be found. */
 static bool target_find(const char *path, char target[PATH_MAX])
 {
     snprintf(target, PATH_MAX, "%s", path);
@@ -125,7 +125,8 @@ static bool target_find(const char *path, char target[PATH_MAX])
     return false;
 }
 
-/* Two reports on the standard output follow each other. */
+/* Whether two outputs are the same file. Two reports on the standard output are not the same file,
+ * because they follow each other. */
 static bool are_same(const char *one, const char *two)
 {
     struct stat status[2];

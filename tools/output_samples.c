@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files of samples that inputs name: an output must not be one of them, nor a result of the
- * name whose folders hold them, since the next result of this name removes what is in there.
+ * Checks outputs against the sample files that inputs name. An output must not be one of these
+ * files. It must also not be a result whose sample folders hold one of these files, because writing
+ * the result removes the old files in its sample folders.
  */
 #include "tool.h"
 
@@ -11,8 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What an output replaces: itself and, if it is a result, its folders of samples. What does not
- * exist has no links. */
+/* The files that an output replaces: the file itself and, for a result, its sample folders. A file
+ * or folder that does not exist has an st_nlink of 0. */
 typedef struct output_files {
     struct stat file;
     struct stat folders[2];
@@ -60,8 +61,9 @@ static const char *path_end(const char *path)
     return end;
 }
 
-/* Finds recorded samples of a result file where the library looks for them: beside the file, there
- * in the folder that the record ends with, and beside the directory of the file. */
+/* Finds recorded samples of a result file in the places where the library searches: the recorded
+ * path relative to the directory of the file, the last two components of the recorded path relative
+ * to this directory, and the recorded path relative to the parent directory. */
 static bool recorded_find(const char *file, const char *recorded, char *path, size_t size,
                           struct stat *found)
 {

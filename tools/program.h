@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of a subcommand: a table of options for base's option engine, and the texts of
- * the help around them.
+ * The command line of a subcommand: a table of options for the option parser in base/command, and
+ * the other texts of the help.
  */
 #ifndef TOOL_PROGRAM_H
 #define TOOL_PROGRAM_H
@@ -10,34 +10,38 @@
 #include "tool.h"
 
 struct tool_program {
-    const char *name;         /* of the subcommand */
-    const char *const *forms; /* of the command line, for "usage:"; ended by NULL */
-    const char *about;        /* what it does */
+    const char *name;         /* name of the subcommand */
+    const char *const *forms; /* forms of the command line, for "usage:"; ended by NULL */
+    const char *about;        /* description of the subcommand */
     const bres__option *options;
-    const char *notes;                  /* below the options: lines; NULL: none */
-    void (*put_more)(bres__text *text); /* more help at the end; NULL: none */
-    /* Takes an operand; NULL: none is accepted. The target is that of tool_parse(). */
+    const char *notes;                  /* lines of help below the options; NULL: no notes */
+    void (*put_more)(bres__text *text); /* appends more help at the end; NULL: no more help */
+    /* Takes an operand; NULL: the subcommand accepts no operands. The target is that of
+     * tool_parse(). */
     bres_status (*operand)(bres__command *command, const char *text, void *target);
-    /* Refuses "--" without an operand; `operand` then clears only_operands. */
+    /* If true, tool_parse() refuses "--" without an operand after it; `operand` must then clear
+     * only_operands. */
     bool needs_operand;
 };
 
 /*
- * Reads the arguments, which end with NULL, into the subcommand's struct. Returns false when
- * nothing is left to do, with the exit status in *status: the help was printed, or an error.
+ * Parses the arguments, which end with NULL, into the subcommand's struct. Returns false if the
+ * subcommand must end, with the exit status in *status: the function has printed the help, the
+ * words for shell completion, or an error.
  */
 bool tool_parse(const struct tool_program *program, char **arguments, void *target, int *status);
 
-/* Whether the arguments ask for the words that a shell completes, by an option that completions
- * alone use; tool_parse() then prints those of the subcommand. */
+/* Whether the arguments request the words for shell completion, with an option that only completion
+ * scripts use. tool_parse() then prints the words of the subcommand. */
 bool tool_wants_words(char **arguments);
-/* Writes a text to the standard output and frees it. */
+/* Writes a text to the standard output and frees it. Returns the exit status. */
 int tool_write_text(bres__text *text);
 
-/* An operand for a struct that begins with its struct tool_input. */
+/* Takes a file as an operand; the target must begin with a struct tool_input. */
 bres_status tool_take_file(bres__command *command, const char *text, void *target);
 
-/* Functions of options. Their targets: a bres_filter *, which is made by the first. */
+/* Actions of options. The target is a bres_filter *; the first action that runs creates the filter.
+ */
 bres_status tool_take_benchmark(bres__command *command, const bres__option *option,
                                 const char *value, void *target);
 bres_status tool_take_axis(bres__command *command, const bres__option *option, const char *value,
@@ -45,21 +49,21 @@ bres_status tool_take_axis(bres__command *command, const bres__option *option, c
 bres_status tool_take_regex(bres__command *command, const bres__option *option, const char *value,
                             void *target);
 
-/* The formats that can be imported. The action's target is a const char *. */
+/* The formats that can be imported. The target of the action is a const char *. */
 extern const bres__choices tool_import_formats;
 bres_status tool_take_import_format(bres__command *command, const bres__option *option,
                                     const char *value, void *target);
-/* A set of choices with one bit for each format. */
+/* Returns a set of choices with one bit for each format. */
 uint32_t tool_count_formats(const char *(*name_of)(size_t index));
 
-/* Choices that have names in the library, as a bres__choices; the set has bits of the enumerators.
- */
+/* Functions for a bres__choices whose choices have names in the library. Bit n of a set stands for
+ * the enumerator n. */
 const char *tool_format_name(uint32_t format);
 uint32_t tool_report_formats(uint32_t report);
 const char *tool_verdict_word(uint32_t verdict);
 const char *tool_column_name(uint32_t column);
 uint32_t tool_columns(uint32_t set);
-/* The columns that states can be sorted by. */
+/* Returns the set of columns that can sort states. */
 uint32_t tool_sort_columns(uint32_t set);
 
 #define TOOL_FORMATS(...)                                                                          \
@@ -86,7 +90,8 @@ uint32_t tool_sort_columns(uint32_t set);
         .noun = "verdict", .name_of = tool_verdict_word, .set = (bits)                             \
     }
 
-/* Rows that several tables have: `...` says where the value goes, as .target = offsetof(...). */
+/* Rows that several option tables share. `...` sets further members, such as .target =
+ * offsetof(...). */
 #define TOOL_OPTION_HELP                                                                           \
     {                                                                                              \
         .heading = "Help", .name = "help", .letter = 'h', .help = "print this help and exit",      \
@@ -130,7 +135,7 @@ uint32_t tool_sort_columns(uint32_t set);
         .name = "from", .operand = "FORMAT", .help = text, .initial = "detected from the content", \
         .choices = &tool_import_formats, .action = tool_take_import_format, __VA_ARGS__            \
     }
-/* For commands that are run in pairs. */
+/* Options of subcommands that run commands in pairs. */
 #define TOOL_OPTION_TIMEOUT(...)                                                                   \
     {                                                                                              \
         .name = "timeout", .operand = "DURATION",                                                  \
@@ -148,7 +153,7 @@ uint32_t tool_sort_columns(uint32_t set);
         .initial = "markdown", .kind = BRES__OPTION_CHOICE, .choices = (formats), __VA_ARGS__      \
     }
 
-/* The syntax of FILTER, for the notes. */
+/* The syntax of FILTER and REGEX, for the notes. */
 #define TOOL_FILTER_NOTES                                                                          \
     "FILTER is NAME=VALUE, NAME=[VALUE,...] or NAME[pow2]=EXPONENT. Before the first\n"            \
     "-b it applies to every benchmark, after a -b to that benchmark.\n"                            \

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Between two lines without a terminal, in nanoseconds. */
+/* Smallest interval in nanoseconds between two lines without a terminal. */
 #define INTERVAL      UINT64_C(60000000000)
 #define USUAL_COLUMNS 80
 
@@ -29,7 +29,8 @@ static bool is_terminal(void)
            strcmp(terminal, "dumb") != 0;
 }
 
-/* Whether a line is due where there is no terminal. The first minute has none. */
+/* Whether to print a line without a terminal. Unless `verbose` is set, the first line is due after
+ * a minute. */
 static bool is_due(struct progress *progress)
 {
     bres_clock clock;
@@ -45,7 +46,7 @@ static bool is_due(struct progress *progress)
     return true;
 }
 
-/* The last column stays free: writing there makes some terminals begin a new line. */
+/* Leaves the last column free, because some terminals begin a new line after it. */
 static void line_draw(struct progress *progress, const char *message)
 {
     const uint32_t width = tool_terminal_width(STDERR_FILENO);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The progress of a subcommand: a line that changes on a terminal, else a line a minute.
+ * The progress of a subcommand: a line that changes on a terminal, otherwise one line per minute.
  */
 #ifndef TOOL_PROGRESS_H
 #define TOOL_PROGRESS_H
@@ -9,12 +9,13 @@
 
 struct progress {
     bool quiet;
-    bool verbose;     /* every line is printed, also without a terminal */
-    bool drawn;       /* the line stands on the terminal */
-    uint64_t printed; /* when the last line was printed without a terminal; 0: no step yet */
+    bool verbose;     /* print every line, also without a terminal */
+    bool drawn;       /* the terminal shows the line */
+    uint64_t printed; /* clock time of the last printed line without a terminal, in nanoseconds; at
+                         first, clock time of the first progress_show(); 0: no call yet */
 };
 
-/* Rows of an option table. */
+/* Rows for option tables. */
 #define TOOL_OPTION_QUIET(...)                                                                     \
     {                                                                                              \
         .name = "quiet", .letter = 'q', .help = "print no progress line",                          \
@@ -29,11 +30,12 @@ struct progress {
 
 /* Removes the line from the terminal. */
 void progress_clear(struct progress *progress);
-/* Says how far the subcommand is. A terminal shows the line in place of the last one. Elsewhere
- * the line is printed if `verbose` is set or the last one is a minute old. */
+/* Shows the progress. On a terminal, the line replaces the previous line. Without a terminal, the
+ * line is printed if `verbose` is set or the previous line is at least a minute old. */
 void progress_show(struct progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* As bres_log_fn with a struct progress: print warnings, and with progress_log() notes, too. */
+/* Log handlers (bres_log_fn) whose `user` is a struct progress. progress_log() prints all messages,
+ * progress_warn() only warnings. */
 void progress_log(void *user, bres_log_level level, const char *message);
 void progress_warn(void *user, bres_log_level level, const char *message);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult race: two programs in alternation until each state is decided.
+ * benchresult race: runs two programs in alternation until each state is decided.
  */
 #include "race.h"
 
@@ -39,7 +39,8 @@ static void on_progress(void *user, const bres_command_race *running)
                   bres_command_race_row_count(running), bres_command_race_seconds(running));
 }
 
-/* FILE.json becomes FILE-ref.json; free() it. NULL, with a message: no memory. */
+/* Returns the file name of one side, such as FILE-ref.json for FILE.json. The caller frees it with
+ * free(). NULL, with a message, if memory runs out. */
 static char *result_name(const char *file, const char *side)
 {
     const char *slash = strrchr(file, '/');
@@ -53,7 +54,7 @@ static char *result_name(const char *file, const char *side)
     return NULL;
 }
 
-/* Checks the outputs before the first pair, and loads the states that are requested. */
+/* Checks the outputs before the first pair, and loads the requested states. */
 static int outputs_check(struct race *race, const char *reference, const char *candidate)
 {
     const struct tool_outputs outputs = {
@@ -123,8 +124,8 @@ static int side_write(const struct race *race, bool candidate)
     return status == BRES_OK ? TOOL_DONE : tool_library_error();
 }
 
-/* Writes both results, then removes the runs that they come from, unless the race can be
- * continued. */
+/* Writes both results, then removes the directory of the runs, unless the race can be continued or
+ * --keep is given. */
 static int results_write(struct race *race)
 {
     const bres_race_stop end = bres_command_race_stop_reason(race->race);
@@ -146,7 +147,7 @@ static int results_write(struct race *race)
     return bres_command_race_remove_files(race->race) == BRES_OK ? TOOL_DONE : tool_library_error();
 }
 
-/* What the exit status says. */
+/* Returns the exit status. */
 static int race_judge(const struct race *race)
 {
     const size_t total = bres_command_race_row_count(race->race);

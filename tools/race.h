@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult race: what its files share.
+ * benchresult race: declarations that its files share.
  */
 #ifndef TOOL_RACE_H
 #define TOOL_RACE_H
@@ -10,11 +10,11 @@
 #include "undecided.h"
 
 struct race {
-    const char *reference; /* commands; NULL: not given, as all texts below */
-    const char *candidate;
+    const char *reference; /* command; NULL: not given, as for all texts below */
+    const char *candidate; /* command */
     const char *states_file;
-    const char *result; /* file that the merged results are named after */
-    const char *output; /* of the report; NULL: the standard output */
+    const char *result; /* file name from which the names of both result files derive */
+    const char *output; /* file of the report; NULL: the standard output */
     uint32_t format;    /* a bres_format */
     uint32_t fail_on;   /* BRES_VERDICT_BIT()s */
     uint32_t write_flags;
@@ -35,7 +35,7 @@ struct race {
 extern const struct tool_program race_program;
 void race_arguments_init(struct race *race);
 
-/* Writes the report, and draws the charts. */
+/* Writes the report and draws the charts. */
 int race_report(const struct race *race);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Seconds of a race without --max-time. */
+/* Default of --max-time in seconds. */
 #define MAX_TIME 600
 
 static bres_status take_result(bres__command *command, const bres__option *option,

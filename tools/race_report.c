@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The report of a race, and its charts. The race itself writes markdown and JSON. The other formats
- * and the charts are those of a comparison of its results, which decides by the rule of the race.
+ * and the charts come from a comparison of the race's results, which decides by the rule of the
+ * race.
  */
 #include "race.h"
 #include "undecided.h"
@@ -45,7 +46,7 @@ static int compared_report_write(const struct race *race, const bres_compared *c
     return status;
 }
 
-/* Compares the results of both sides by the settings of the race. */
+/* Compares the results of both sides with the settings of the race. */
 static bres_status results_compare(const struct race *race, bres_comparison **comparison)
 {
     bres_result *results[2] = { NULL, NULL };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult replay: where stopping criteria would have ended measurements.
+ * benchresult replay: shows where stopping criteria would have ended measurements.
  */
 #include "replay.h"
 

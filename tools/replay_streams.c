@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult replay: its samples, from a result or from a raw file.
+ * benchresult replay: reads the samples from a result or from a raw file.
  */
 #include "replay.h"
 
@@ -53,7 +53,8 @@ int replay_streams_add_result(struct replay_streams *streams, const bres_result 
     return status;
 }
 
-/* Reads to the end; NULL, with errno, when that fails. */
+/* Reads the file to its end. The caller frees the bytes with free(). Returns NULL and sets errno on
+ * failure. */
 static unsigned char *file_read(FILE *file, size_t *length)
 {
     size_t capacity = 1 << 16;

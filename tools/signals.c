@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signals while a subcommand runs something: noted, and passed on to what runs.
+ * Signals while a subcommand runs commands or measurements: the handler records a signal, and the
+ * subcommand passes it on to the running command.
  */
 #include "tool.h"
 
@@ -8,7 +9,7 @@
 
 static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
 
-/* What happened to these signals before this program changed it. */
+/* The inherited actions of SIGPIPE and SIGCHLD. */
 static void (*inherited_pipe)(int) = SIG_DFL;
 static void (*inherited_child)(int) = SIG_DFL;
 
@@ -37,7 +38,7 @@ static size_t number_count(void)
 
 static void signal_catch(int number, siginfo_t *info, void *context);
 
-/* A signal that was ignored when the program began stays ignored. */
+/* A signal that was ignored at the start of the program stays ignored. */
 void tool_signals_release(void)
 {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -53,7 +54,8 @@ static void signal_catch(int number, siginfo_t *info, void *context)
 {
     (void)context;
     caught = number;
-    /* The system sends what a terminal means to all processes of the group, the command too. */
+    /* The kernel sends a signal from a terminal to the whole process group, including the command.
+     */
     if ((wanted & TOOL_SIGNALS_TERMINAL) == 0 || info->si_code != SI_KERNEL)
         pending = number;
     if ((wanted & TOOL_SIGNALS_ONCE) != 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult summary: the tables of result files.
+ * benchresult summary: prints result files as tables.
  */
 #include "program.h"
 
@@ -13,7 +13,7 @@ struct summary {
     const char *output;      /* NULL: the standard output */
     uint32_t columns;        /* 0: the default */
     uint32_t chart;          /* a bres_chart, or NO_CHART */
-    const char *chart_path;  /* NULL: the default */
+    const char *chart_path;  /* NULL: DEFAULT_CHART */
     bres_summary_options report;
     bres_plot_options plot;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult table: the times of states by rows and columns that the user chooses.
+ * benchresult table: prints the times of states by rows and columns that the user chooses.
  */
 #include "program.h"
 

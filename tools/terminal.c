@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the terminal is like, and what the user asks of programs that print to it.
+ * The properties of the terminal, and the environment variables that control color.
  */
 #include "tool.h"
 

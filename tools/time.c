@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult time: times of whole commands.
+ * benchresult time: times whole commands.
  */
 #include "time.h"
 
@@ -16,8 +16,8 @@
 /* Columns of a label in the progress line. */
 #define LABEL_COLUMNS 30
 
-/* The distance of the farther end of the interval, as a percentage of the median; infinite: too few
- * runs. */
+/* The distance from the median to the farther end of its confidence interval, as a percentage of
+ * the median; infinite with too few runs. */
 static double row_precision(const bres_timing_row *row)
 {
     const double above = row->median_upper - row->median;
@@ -26,7 +26,7 @@ static double row_precision(const bres_timing_row *row)
     return 100 * (above > below ? above : below) / row->median;
 }
 
-/* The row whose interval is the widest says how far the timing is. */
+/* The row with the widest interval, for the progress line; NULL before the first run. */
 static const bres_timing_row *widest_row(const bres_timing *timing)
 {
     const bres_timing_row *widest = NULL;
@@ -70,7 +70,7 @@ static void on_progress(void *user, const bres_timing *running)
         show_row(timing, running, row);
 }
 
-/* Limits that contradict each other. */
+/* Refuses limits that contradict each other. */
 static int limits_check(const struct timing *timing)
 {
     const bres_race_options *race = &timing->race;
@@ -124,7 +124,7 @@ static bres_status timing_fill(const struct timing *timing)
     return status;
 }
 
-/* A number of runs that was asked for has no limit of time by default. */
+/* Makes the timing from the options. With --runs, the timing has no time limit by default. */
 static bres_status timing_make(struct timing *timing)
 {
     bres_timing_options *options = &timing->options;
@@ -160,7 +160,7 @@ static bool has_runs(const bres_timing *timing)
     return false;
 }
 
-/* A run that has failed ends the timing; what to do about it. */
+/* Prints the message of a failed run, with a hint to options that help. */
 static int failure_say(const char *message)
 {
     const bool is_run = strncmp(message, "run ", strlen("run ")) == 0;
@@ -173,7 +173,8 @@ static int failure_say(const char *message)
                                 : "");
 }
 
-/* A failure is told alone, without the figures of earlier runs. */
+/* Reports a failure, or writes the outputs. After a failure, the results of earlier runs are not
+ * written. */
 static int timing_finish(const struct timing *timing)
 {
     const bres_race_stop reason = bres_timing_stop_reason(timing->timing);
@@ -190,7 +191,7 @@ static int timing_finish(const struct timing *timing)
     return status;
 }
 
-/* An error of the library, in the words of the command line. */
+/* Prints an error of the library in terms of the command line. */
 static int refuse(bres_status status)
 {
     static const char reference[] = "reference: ";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult time: parameters, each an axis of values, from lists and ranges.
+ * benchresult time: reads the axes of values from lists and ranges.
  */
 #include "time.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define VALUES_MAX 256
-/* Digits behind the point that a range keeps. */
+/* Largest number of decimal places in the numbers of a range. */
 #define DIGITS_MAX 15
 
 static bres_status axis_begin(bres__command *command, const bres__option *option, const char *value,
@@ -68,8 +68,8 @@ bres_status time_take_list(bres__command *command, const bres__option *option, c
     return status;
 }
 
-/* Reads the numbers between colons; returns how many there are, 0 for anything else. `*digits` is
- * the largest number of digits behind a point. */
+/* Reads at most three numbers separated by colons; returns their number, or 0 for a malformed text.
+ * *digits receives the largest number of decimal places. */
 static unsigned numbers_read(const char *text, double numbers[3], int *digits)
 {
     unsigned count = 0;
@@ -109,7 +109,7 @@ bres_status time_take_range(bres__command *command, const bres__option *option, 
                                    "'%s' is not a range of at most %d values (expected %s, MIN at "
                                    "most MAX, STEP above 0)",
                                    value, VALUES_MAX, option->operand);
-    /* Rounding may put the last value a little behind the end. */
+    /* Rounding can make the last value slightly larger than MAX. */
     for (int i = 0; status == BRES_OK; i++) {
         const double number = numbers[0] + i * numbers[2];
         char text[400];

@@ -11,7 +11,7 @@
 
 #define ERROR_RATE 0.05
 
-/* Options of hyperfine; `data` is the one that does the same here. */
+/* Refuses an option of hyperfine, and suggests the equivalent option in `data`. */
 static bres_status take_foreign(bres__command *command, const bres__option *option,
                                 const char *value, void *target)
 {
@@ -22,7 +22,7 @@ static bres_status take_foreign(bres__command *command, const bres__option *opti
                                 (const char *)option->data);
 }
 
-/* COMMAND, or @NAME=COMMAND for one of the commands. */
+/* Adds a hook: COMMAND for all commands, or @NAME=COMMAND for the command NAME. */
 static bres_status take_hook(bres__command *command, const bres__option *option, const char *value,
                              void *target)
 {
@@ -49,7 +49,7 @@ static bres_status take_hook(bres__command *command, const bres__option *option,
     return BRES_OK;
 }
 
-/* Exit statuses with commas between them; without a value, all. */
+/* Takes exit statuses separated by commas; without a value, all exit statuses. */
 static bres_status take_statuses(bres__command *command, const bres__option *option,
                                  const char *value, void *target)
 {

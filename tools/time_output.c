@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult time: the report, and the files beside it.
+ * benchresult time: writes the report and the other output files.
  */
 #include "time.h"
 
@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Columns of a report that is not for a terminal, but for the standard output. */
+/* Width in columns of a report to the standard output or standard error without a terminal. */
 #define USUAL_COLUMNS 80
 
-/* The stream that a path names; -1: it is a file. */
+/* The descriptor of the stream that a path names; -1 if the path is a file. */
 static int stream_of(const char *path)
 {
     if (tool_is_standard_output(path) || strcmp(path, "stdout") == 0)
@@ -46,7 +46,7 @@ bres_status time_take_output(bres__command *command, const bres__option *option,
     return BRES_OK;
 }
 
-/* "stdout" and "stderr" are no files. */
+/* Refuses an output that would replace the input. "stdout" and "stderr" are not files. */
 static int output_check(const char *path, const char *input)
 {
     const struct tool_outputs outputs = { .files = { path } };
@@ -54,7 +54,7 @@ static int output_check(const char *path, const char *input)
     return path != NULL && stream_of(path) < 0 ? tool_outputs_check(&outputs, input) : TOOL_DONE;
 }
 
-/* The reports and the output of the commands. */
+/* Refuses outputs that are the same file: the reports and the output of the commands. */
 static int outputs_check_each_other(const struct timing *timing)
 {
     const char **files = calloc(timing->output_count + 2, sizeof *files);
@@ -99,7 +99,7 @@ static int text_write(int stream, const char *path, const char *text, size_t len
     return TOOL_DONE;
 }
 
-/* Names are cut for a terminal, and never in a file. */
+/* Names are shortened only for a stream, never in a file. */
 static int report_write(const struct timing *timing, bres_format format, const char *path)
 {
     const int stream = stream_of(path);
@@ -147,7 +147,8 @@ static int output_write(const struct timing *timing, const struct time_output *o
     }
 }
 
-/* The report is printed unless another output goes to the standard output. */
+/* Whether to write the report: not if another output goes to the standard output, unless --report
+ * is given. */
 static bool has_report(const struct timing *timing)
 {
     if (timing->report != NULL)
@@ -159,7 +160,8 @@ static bool has_report(const struct timing *timing)
     return true;
 }
 
-/* What the commands have printed need not end with the end of a line. */
+/* Whether to print a newline before the report, because the output of the commands may end without
+ * a newline. */
 static bool needs_newline(const struct timing *timing)
 {
     return timing->options.output == BRES_TIMING_OUTPUT_INHERIT && timing->report == NULL &&

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the subcommands of benchresult share: exit statuses, messages, loading, writing, signals.
+ * Declarations that the subcommands of benchresult share: exit statuses, messages, loading, writing
+ * and signals.
  */
 #ifndef TOOL_TOOL_H
 #define TOOL_TOOL_H
@@ -10,11 +11,12 @@
 
 /* Exit statuses. */
 #define TOOL_DONE      0
-#define TOOL_TRIPPED   1 /* a gate that was asked for */
-#define TOOL_REFUSED   2
-#define TOOL_UNDECIDED 3 /* a gate that refuses undecided rows */
+#define TOOL_TRIPPED   1 /* a requested gate failed */
+#define TOOL_REFUSED   2 /* wrong usage, or an error */
+#define TOOL_UNDECIDED 3 /* a gate failed because of undecided rows */
 
-/* The subcommands: the arguments after their name, ended by NULL. They return the exit status. */
+/* The subcommands. `arguments` are the words after the name of the subcommand, ended by NULL. The
+ * functions return the exit status. */
 int summary_main(char **arguments);
 int compare_main(char **arguments);
 int table_main(char **arguments);
@@ -30,86 +32,92 @@ int doctor_main(char **arguments);
 int gate_main(char **arguments);
 int collect_main(char **arguments);
 
-/* Messages show control characters of what they quote as the library does: \x1B or \u009B. So a
- * file can neither command the terminal nor forge a line. */
+/* Messages escape control characters in quoted texts like the library, as \x1B or \u009B. A file
+ * can thus neither control the terminal nor forge a line. */
 
-/* Prints a text. */
+/* Prints a text with control characters escaped. */
 void tool_put(FILE *stream, const char *string);
-/* Prints the first character of a text that is not empty; returns where the next one is. */
+/* Prints the first character of a text, which must not be empty, like tool_put(). Returns the
+ * position of the next character. */
 const char *tool_put_character(FILE *stream, const char *string);
 /* Prints "benchresult: ..." to the standard error, on a line of its own. */
 void tool_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same, and returns TOOL_REFUSED. */
+/* Prints a message like tool_say(), and returns TOOL_REFUSED. */
 int tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same with the last error of the library. */
+/* Prints the last error of the library like tool_error(), and returns TOOL_REFUSED. */
 int tool_library_error(void);
-/* As tool_error(), with where to find help. `command` may be NULL: the help of the tool itself. */
+/* Prints a message like tool_error(), and a line that names the --help of the subcommand `command`;
+ * NULL: of benchresult itself. Returns TOOL_REFUSED. */
 int tool_usage_error(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* As a bres_log_fn: prints warnings. */
+/* A bres_log_fn that prints warnings. */
 void tool_warn(void *user, bres_log_level level, const char *message);
 
-/* The files that a subcommand writes: "-" is the standard output, NULL none. */
+/* The files that a subcommand writes; "-": the standard output, NULL: no file. */
 struct tool_outputs {
     const char *files[4];   /* reports, charts and files of other tools */
-    const char *results[2]; /* have folders of samples beside them */
-    bool in_place;          /* a result may be a file that is read */
+    const char *results[2]; /* result files, which can have sample folders beside them */
+    bool in_place;          /* a result may replace an input */
 };
 
-/* Refuse outputs that would replace something that is read. They return TOOL_DONE or, with a
- * message, TOOL_REFUSED. */
+/* The next four functions refuse outputs that would replace an input or another output. They return
+ * TOOL_DONE or, with a message, TOOL_REFUSED. */
 
-/* An input, the standard output that appends to it, or a file in an input directory. */
+/* Refuses an output that is the input `file`, also if the standard output is this file, and an
+ * output in the input directory `file`. */
 int tool_outputs_check(const struct tool_outputs *outputs, const char *file);
-/* Directories, and two outputs that are the same file, by name or by links. A result that does not
- * exist yet counts by its name. */
+/* Refuses directories, and two outputs that are the same file, by name or by links. Files that do
+ * not exist yet are compared by name. */
 int tool_outputs_check_each_other(const struct tool_outputs *outputs);
-/* The same for any number of files; NULL is none. */
+/* Works like tool_outputs_check_each_other() for any number of files; NULL entries are ignored. */
 int tool_files_check(const char *const *files, size_t count);
-/* Samples of an input that was loaded, unless the result is written in its place. */
+/* Refuses an output that would replace sample files of a loaded input, unless the output is the
+ * input file itself. */
 int tool_outputs_check_samples(const struct tool_outputs *outputs, const char *file,
                                const bres_result *result);
 
-/* The files that a subcommand was given. All zero is none. */
+/* The input files of a subcommand. All members zero: no files. */
 struct tool_input {
     const char **files; /* borrowed; "-" is the standard input */
     bres_result **results;
     size_t count;
     uint32_t load_flags;         /* BRES_LOAD_* */
     bres_import_options *import; /* how to read files of other tools; NULL: the defaults */
-    struct tool_outputs outputs; /* must not replace the files */
+    struct tool_outputs outputs; /* outputs that must not replace the files */
 };
 
 /* Checks the outputs and loads every file; warnings go to the standard error. Returns TOOL_DONE or,
  * with a message, TOOL_REFUSED. */
 int tool_input_load(struct tool_input *input);
 void tool_input_free(struct tool_input *input);
-/* true when the filter (NULL: everything) selects a state of a result. */
+/* Whether the filter (NULL: everything) selects a state of any of the results. */
 bool tool_input_has_states(const struct tool_input *input, const bres_filter *filter);
 
-/* Checks the outputs and loads a file for a comparison, which checks the values of NVBench's files
- * itself. A malformed record of another tool's file is an error, unless the flags have
- * BRES_LOAD_LENIENT. Warnings go to the standard error. Returns TOOL_DONE or, with a message,
- * TOOL_REFUSED. */
+/* Checks the outputs, and loads a file for a comparison. Files of NVBench are always loaded
+ * leniently, because the comparison checks their values itself. In a file of another tool, a
+ * malformed record is an error unless `flags` has BRES_LOAD_LENIENT. Warnings go to the standard
+ * error. Returns TOOL_DONE or, with a message, TOOL_REFUSED. */
 int tool_compared_load(const char *file, uint32_t flags, const struct tool_outputs *outputs,
                        bres_result **result);
 
-/* Writes to a file, which is replaced as a whole, or to the standard output ("-" or NULL). */
+/* Writes to a file, which is replaced as a whole, or to the standard output ("-" or NULL). Returns
+ * TOOL_DONE or, with a message, TOOL_REFUSED. */
 int tool_write(const char *path, const char *text, size_t length);
 
-/* Whether an output, as for tool_write(), is the standard output. */
+/* Whether a path of tool_write() stands for the standard output. */
 bool tool_is_standard_output(const char *path);
-/* The path of an output as for tool_write(), as struct tool_outputs has it. */
+/* Converts a path of tool_write() to an entry of struct tool_outputs: NULL becomes "-". */
 const char *tool_output_name(const char *path);
-/* The columns of the terminal that a descriptor is; 0: it is not one, or does not tell. */
+/* The width of the terminal in columns; 0 if the descriptor is not a terminal, or the width is
+ * unknown. */
 uint32_t tool_terminal_width(int fd);
-/* Whether to print in color to a descriptor; -1: a file. CLICOLOR_FORCE asks for color in pipes,
- * too; NO_COLOR refuses it. */
+/* Whether to print in color to a descriptor; -1 stands for a file, which has no color. The
+ * environment variable CLICOLOR_FORCE enables color for pipes, too; NO_COLOR disables color. */
 bool tool_terminal_has_color(int fd);
 
 struct tool_chart_names {
     const char *summary; /* NULL: not given */
-    const char *along;
+    const char *along;   /* NULL: not given */
 };
 
 /* Sets the names of charts and checks their options. Returns TOOL_DONE or, with a message,
@@ -117,28 +125,30 @@ struct tool_chart_names {
 int tool_charts_name(bres_plot_options *plot, bool draws_summary, struct tool_chart_names given,
                      struct tool_chart_names defaults);
 
-/* What happens to a signal that the process did not ignore before. */
-#define TOOL_SIGNALS_HANGUP   1u /* SIGHUP is caught, beside SIGINT and SIGTERM */
-#define TOOL_SIGNALS_ONCE     2u /* the second one ends the process */
-#define TOOL_SIGNALS_TERMINAL 4u /* a terminal's signals reach a command by themselves */
+/* Flags of tool_signals_catch(). Signals that the process ignored at its start stay ignored. */
+#define TOOL_SIGNALS_HANGUP 1u /* also catch SIGHUP, in addition to SIGINT and SIGTERM */
+#define TOOL_SIGNALS_ONCE   2u /* the second signal ends the process */
+#define TOOL_SIGNALS_TERMINAL                                                                      \
+    4u /* terminal signals also reach the command; do not pass them on                             \
+        */
 
-/* From now on signals are noted instead of ending the process. */
+/* Starts to record signals; they do not end the process until tool_signals_release(). */
 void tool_signals_catch(unsigned flags);
-/* From now on they end the process again: for what follows a measurement and may wait, such as
- * opening a pipe without a reader. */
+/* Lets signals end the process again. Call this function before work that follows a measurement and
+ * may block, such as opening a pipe without a reader. */
 void tool_signals_release(void);
-/* The number of the last one; 0: none. */
+/* The number of the last recorded signal; 0: no signal. */
 int tool_signals_caught(void);
-/* As a bres_callgrind_signal_fn: the one that the running command is to get, once; 0: none. */
+/* A bres_callgrind_signal_fn: returns each signal for the running command once; 0: no signal. */
 int tool_signals_pass(void *user);
-/* As an is_interrupted function. */
+/* An is_interrupted callback: whether a signal was recorded. */
 bool tool_signals_interrupted(void *user);
-/* Ends the process by the signal that was caught, if there was one. */
+/* Ends the process by the last recorded signal, if any. */
 void tool_signals_end(void);
-/* A closed pipe ends the process, and children can be waited for, even if the parent process
- * ignores these signals. */
+/* Resets SIGPIPE and SIGCHLD to their default actions, even if the parent process ignores them. A
+ * closed pipe then ends the process, and the process can wait for its children. */
 void tool_signals_begin(void);
-/* Undoes tool_signals_begin(), for a program that takes the place of this one. */
+/* Undoes tool_signals_begin() before the process executes another program. */
 void tool_signals_restore(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult tune: the fastest configuration of a command.
+ * benchresult tune: finds the fastest configuration of a command.
  */
 #include "tune.h"
 
@@ -75,7 +75,7 @@ static int commands_list(const struct tune *tune)
     return status;
 }
 
-/* Why nothing could be measured. */
+/* Prints why no configuration could be measured. */
 static int none_left(const struct tune *tune)
 {
     const bres_result *result = bres_tuner_result(tune->tuner);
@@ -89,7 +89,7 @@ static int none_left(const struct tune *tune)
                       bres_state_name(state), reason != NULL ? reason : "it failed");
 }
 
-/* What the exit status says. */
+/* Returns the exit status. */
 static int tune_judge(const struct tune *tune)
 {
     switch (bres_tuner_stop_reason(tune->tuner)) {

@@ -24,7 +24,7 @@ static bres_status take_result(bres__command *command, const bres__option *optio
     return BRES_OK;
 }
 
-/* decided, any, or a number of configurations. */
+/* Takes "decided", "any", or a number of configurations. */
 static bres_status take_reuse_if(bres__command *command, const bres__option *option,
                                  const char *value, void *target)
 {
@@ -46,7 +46,7 @@ static bres_status take_reuse_if(bres__command *command, const bres__option *opt
     return BRES_OK;
 }
 
-/* Sizes with commas, as 1024,1024,64. */
+/* Takes sizes separated by commas, such as 1024,1024,64. */
 static bres_status take_problem_size(bres__command *command, const bres__option *option,
                                      const char *value, void *target)
 {
@@ -246,7 +246,8 @@ static const bres__option options[] = {
     { .name = NULL },
 };
 
-/* Options end where the command begins: the rest is its own. A mistyped word is no command. */
+/* The command begins after "--"; all words after it belong to the command. Without "--", a word is
+ * an error, because it may be a typing error. */
 static bres_status take_command(bres__command *command, const char *text, void *target)
 {
     struct tune *tune = target;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --undecided: what undecided rows do to a gate.
+ * The option --undecided: how undecided rows affect the exit status of a gate.
  */
 #ifndef TOOL_UNDECIDED_H
 #define TOOL_UNDECIDED_H
@@ -19,8 +19,8 @@ extern const bres__choices tool_undecided_words;
         __VA_ARGS__                                                                                \
     }
 
-/* The exit status of a gate that no verdict in `fail_on` has failed; `fail_on` has
- * BRES_VERDICT_BIT()s. */
+/* Returns the exit status of a gate in which no row has a verdict in `fail_on`, a set of
+ * BRES_VERDICT_BIT()s. `rows` is the number of undecided rows among `total` rows. */
 int tool_judge_undecided(uint32_t undecided, uint32_t fail_on, size_t rows, size_t total);
 
 #endif

@@ -2,9 +2,9 @@
 /*
  * benchresult-callgrind-runner LIBRARY SYMBOL [SETUP]
  *
- * The program that bres_callgrind_collect_symbol() runs under valgrind: the symbol is its task.
- * Started by hand it only looks whether LIBRARY can be loaded and has the symbols.
- * It ends with 66 when the library cannot be loaded, with 69 when it has no such symbol.
+ * bres_callgrind_collect_symbol() runs this program under valgrind, with the symbol as its task.
+ * Started by hand, the program only checks that LIBRARY can be loaded and has the symbols.
+ * Exit status: 66 if the library cannot be loaded, 69 if the library lacks a symbol.
  */
 #include <benchresult/callgrind.h>
 #include <dlfcn.h>
@@ -39,7 +39,7 @@ static int fail(int status, const char *message)
     return status;
 }
 
-/* A symbol that stands for address 0 is none. */
+/* Finds a symbol. A symbol at address 0 is an error. */
 static function *symbol_find(void *library, const char *name)
 {
     function *found = (function *)(uintptr_t)dlsym(library, name);

@@ -3,11 +3,12 @@
  * benchresult-compile-supervisor PARENT DIRECTORY MEMORY FILE DISK PROCESSES [READABLE]... --
  *     COMPILER [ARGUMENT]...
  *
- * bres_judge() runs a compiler through this program, which ends with the compiler's exit status, or
- * with the one of the limit that the compiler has exceeded (judge/compile/limits.h). No process
- * that the compiler has started survives it. The compiler can write to DIRECTORY alone, and read
- * the files and directories READABLE beside those of the system. If the process PARENT ends first,
- * even by a signal, it removes DIRECTORY.
+ * bres_judge() runs a compiler through this supervisor. The supervisor ends with the exit status of
+ * the compiler, or with the status of the limit that the compiler has exceeded
+ * (judge/compile/limits.h). No process of the compiler survives the supervisor. The compiler can
+ * write only to DIRECTORY, and read the files and directories READABLE in addition to those of the
+ * system. If the process PARENT ends before the supervisor, even by a signal, the supervisor
+ * removes DIRECTORY.
  */
 #include "base/base.h"
 #include "judge/compile/helper/files.h"
@@ -27,7 +28,7 @@
 
 #define FAILED BRES__COMPILE_EXIT_FAILED
 
-/* How often to check the limits that the kernel does not enforce. */
+/* Interval in nanoseconds between checks of the limits that the kernel does not enforce. */
 #define CHECK_NS 50000000
 
 static int fail(const char *message)
@@ -48,7 +49,7 @@ static void directory_remove(const char *path)
     rmdir(path);
 }
 
-/* Becomes the compiler. Returns the exit status if that fails. */
+/* Executes the compiler in this process. Returns only on failure, with the exit status. */
 static int compiler_run(const char *path, char **argv, char **arguments,
                         const bres__compile_limits *limits)
 {
@@ -80,7 +81,8 @@ static bres_status compiler_start(char **argv, char **arguments, const bres__com
     return status;
 }
 
-/* Collects children that have ended. Returns whether the compiler has, with its wait status. */
+/* Reaps children that have ended. Returns true, with the wait status in *status, if the compiler
+ * has ended. */
 static bool children_collect(pid_t compiler, int *status)
 {
     bool has_ended = false;
@@ -96,7 +98,8 @@ static bool children_collect(pid_t compiler, int *status)
     return has_ended;
 }
 
-/* Returns the exit status of this program. */
+/* Waits until the compiler ends or exceeds a limit, or the parent ends. Returns the exit status of
+ * this program. */
 static int compiler_watch(pid_t parent, pid_t compiler, const bres__compile_limits *limits,
                           const char *directory, const sigset_t *signals)
 {
@@ -118,7 +121,7 @@ static int compiler_watch(pid_t parent, pid_t compiler, const bres__compile_limi
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* The compiler in the arguments; NULL: none. */
+/* Finds the compiler in the arguments; NULL if it is missing. */
 static char **compiler_find(char **argv)
 {
     while (*argv != NULL && strcmp(*argv, "--") != 0)
@@ -135,7 +138,7 @@ int main(int argc, char **argv)
     pid_t parent;
     int status;
 
-    /* What the caller of the judge has opened is not for the compiler. */
+    /* The compiler must not inherit open descriptors of the judge's caller. */
     closefrom(STDERR_FILENO + 1);
     if (argc >= 9)
         arguments = compiler_find(argv + 7);

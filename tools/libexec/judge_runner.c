@@ -2,9 +2,9 @@
 /*
  * benchresult-judge-runner BACKEND [READABLE]...
  *
- * The program in which bres_judge() has a solution called. It is of no use by hand: it talks with
- * the judge through descriptors that it is started with. BACKEND is cpu or cuda. The solution may
- * read the files and directories READABLE.
+ * bres_judge() runs a solution in this program. Only the judge can start the program, because the
+ * two communicate through inherited descriptors. BACKEND is cpu or cuda. The solution may read the
+ * files and directories READABLE.
  */
 #include "judge/runner/helper/supervisor.h"
 #include "judge/runner/wire.h"
@@ -30,7 +30,7 @@ int main(int argc, char **argv)
         fputs("benchresult-judge-runner: it is started by the judge only\n", stderr);
         return EXIT_FAILURE;
     }
-    /* What the judge's program has left open is none of the solution's business. */
+    /* The solution must not inherit other open descriptors of the judge's process. */
     closefrom(BRES__WIRE_OBJECT + 1);
     return supervisor_main(strcmp(argv[1], "cuda") == 0, argv + 2);
 }

@@ -2,7 +2,7 @@
 /*
  * benchresult-probe-runner ITERATIONS:BLOCKS ITERATIONS:BLOCKS ITERATIONS:BLOCKS
  *
- * A run of the race in bres_probe_run(): executes blocks of each kind of work, in the order of
+ * One run of the race in bres_probe_run(): executes blocks of each kind of work, in the order of
  * bres_probe_work, and prints their times.
  */
 #include "race/probe/work.h"
@@ -16,7 +16,7 @@ static int fail(const char *message)
     return EXIT_FAILURE;
 }
 
-/* "ITERATIONS:BLOCKS" */
+/* Parses "ITERATIONS:BLOCKS"; false if the text is malformed or a number is out of range. */
 static bool size_read(const char *text, bres__work_size *size)
 {
     const size_t length = strcspn(text, ":");
@@ -42,7 +42,7 @@ static bres_status work_measure(bres_probe_work kind, const bres__work_size *siz
     return status;
 }
 
-/* Measures each kind of work and appends its times; NULL, or what is wrong. */
+/* Measures each kind of work and appends its times. Returns NULL, or an error message. */
 static const char *works_measure(char *const *sizes, bres__work_times *times, bres__text *text)
 {
     for (int kind = 0; kind < BRES_PROBE_WORKS; kind++) {
