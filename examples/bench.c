@@ -22,13 +22,13 @@ static int compare(const void *one, const void *other)
 
 static void sort(bres_stopwatch *watch, void *bytes)
 {
-    copy(bytes); /* what is to be sorted; it is not measured */
+    copy(bytes); /* makes the input; not timed */
     bres_stopwatch_start(watch);
     qsort(to, *(const size_t *)bytes / sizeof *to, sizeof *to, compare);
     bres_stopwatch_stop(watch);
 }
 
-/* The body of both benchmarks: prepares a state, then has it measured. */
+/* The body of both benchmarks: prepares and measures a state. */
 static bres_status copy_or_sort(bres_run *run, void *context)
 {
     const size_t count = (size_t)bres_run_int64(run, "Elements");

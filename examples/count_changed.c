@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which function changed between two versions: what each of them executes, subtracted. Here the
- * versions are the sizes of a hash table. Run as: count_changed
+ * Finds the functions that changed between two versions, by subtracting their instruction counts.
+ * Here the versions differ in the size of a hash table. Run as: count_changed
  */
 #include <benchresult.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 struct table {
     size_t buckets;
-    int heads[256]; /* of chains; -1 is their end */
+    int heads[256]; /* first word of each chain; -1: end of the chain */
     int next[WORDS];
     char words[WORDS][8];
 };
@@ -27,7 +27,7 @@ static size_t hash(const struct table *table, const char *word)
 
 int find(const struct table *table, const char *word);
 
-/* Inlined, its instructions would be those of its caller. */
+/* If this function were inlined, its instructions would count for its caller. */
 __attribute__((noinline)) int find(const struct table *table, const char *word)
 {
     int i = table->heads[hash(table, word)];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The instructions that a C function executes, counted under valgrind: they do not depend on what
- * else the machine does. Run as: count_function
+ * Counts the instructions of a C function under valgrind. Other programs on the machine do not
+ * change the count. Run as: count_function
  */
 #include <benchresult.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The function counts in a process of its own, which makes its own data. */
+/* The library counts the function in a separate process, which makes its own data. */
 static void *make_numbers(void)
 {
     static int numbers[SIZE];
@@ -45,7 +45,7 @@ int main(void)
     int status = bres_callgrind_serve(&task, 1);
 
     if (status >= 0)
-        return status; /* this is that process */
+        return status; /* in the process that counts */
     if (bres_callgrind_collect_task("sort", NULL, &counted) != BRES_OK ||
         bres_callgrind_instructions(counted, 0, &instructions) != BRES_OK ||
         bres_counts_text(bres_callgrind_statement(counted, 0, false), 0, 100, &table) != BRES_OK) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A stopping criterion of one's own: the samples have taken a budget of time.
+ * Defines a stopping criterion: the samples have used up a time budget.
  * Run as: criterion
  */
 #include <benchresult.h>
 #include <stdio.h>
 
-/* The state is one number: what is left of the budget, in seconds. */
+/* The state is one number: the rest of the budget, in seconds. */
 static bres_status budget_start(void *state, const bres_criterion *criterion, void *user)
 {
     (void)user;

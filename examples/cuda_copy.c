@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A benchmark program for GPUs without any CUDA header: copies numbers of four bytes, there and on
- * the CPU.
+/* A benchmark program for GPUs without any CUDA header: copies numbers of four bytes, on the GPU
+ * and on the CPU.
  * Run as: cuda_copy -q --markdown stdout --min-samples 3 --timeout 1 */
 #include <benchresult.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static bres_status prepare(copy *c, int device, struct CUstream_st *stream, size
     return status;
 }
 
-/* The body: prepares a state, then has it measured. */
+/* The body: prepares and measures a state. */
 static bres_status body(bres_run *run, void *context)
 {
     const uint64_t count = (uint64_t)bres_run_int64(run, "Elements");

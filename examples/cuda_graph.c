@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A chain of small kernels on a GPU, launched one by one and as a graph, with what that costs.
+/* A benchmark program: compares the cost of a chain of small kernels on a GPU, launched one by one
+ * and as a graph.
  * Run as: cuda_graph -q --markdown stdout --min-samples 3 --timeout 1 */
 #include <benchresult.h>
 #include <string.h>
@@ -37,7 +38,7 @@ typedef struct chain {
     int64_t steps;
 } chain;
 
-/* Queues the steps, each of which needs the one before. */
+/* Queues the steps; each step depends on the previous step. */
 static bres_status queue_steps(const chain *c, struct CUstream_st *stream)
 {
     static const bres_cuda_geometry geometry = { .grid = { COUNT / THREADS },
@@ -76,7 +77,7 @@ static bres_status prepare(chain *c, int device, struct CUstream_st *stream)
     return status;
 }
 
-/* Records the steps. Uploading now keeps that out of the first launch. */
+/* Records the steps and uploads the graph, so that the first launch does not include the upload. */
 static bres_status record(chain *c, int device, struct CUstream_st *stream)
 {
     bres_status status = bres_cuda_stream_new(device, &c->capture);

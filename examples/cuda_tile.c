@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tuning: the same stencil with tiles of several shapes. Each point of a square becomes the sum of
- * its four neighbours; beyond an edge the square begins again.
+/* Measures one stencil with tiles of several shapes. Each point of a square becomes the sum of its
+ * four neighbours; the square wraps around at its edges.
  * Run as: cuda_tile -q --markdown stdout --min-samples 3 --timeout 1 */
 #include "stencil.h"
 
@@ -41,7 +41,7 @@ static bres_status prepare(stencil *s, int device, struct CUstream_st *stream)
     return status == BRES_OK ? bres_cuda_buffer_fill(s->from, 0, stream) : status;
 }
 
-/* The body: a tile is a block of threads. */
+/* The body of the benchmark; a tile is a block of threads. */
 static bres_status body(bres_run *run, void *context)
 {
     const uint64_t points = (uint64_t)WIDTH * WIDTH;

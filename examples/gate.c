@@ -12,7 +12,7 @@ static int fail(void)
     return 2;
 }
 
-/* Prints what got slower and returns how many states did, or -1. */
+/* Prints the slower states and returns their number, or -1 on failure. */
 static long print_slower(bres_result *reference, bres_result *candidate)
 {
     bres_compare_options options;
@@ -43,7 +43,7 @@ int main(int argc, char **argv)
     long slower = -1;
 
     bres_load_options_init(&options);
-    options.flags = BRES_LOAD_LENIENT; /* the comparison judges values by itself */
+    options.flags = BRES_LOAD_LENIENT; /* the comparison checks values itself */
     if (argc != 3) {
         fprintf(stderr, "usage: gate REFERENCE CANDIDATE\n");
         return 2;

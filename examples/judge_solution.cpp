@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A problem of one's own, y = 2 * x, and what the judge says of a solution that forgets the last
- * element.
+/* Defines a problem, y = 2 * x, and judges a solution that forgets the last element.
  * Run as: judge_solution build/doubling.c */
 #include <benchresult.hpp>
 #include <cstdio>

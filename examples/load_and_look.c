@@ -6,7 +6,7 @@
 
 static void look(const bres_state *state)
 {
-    const float *times; /* seconds; NULL and count 0 when there are none */
+    const float *times; /* seconds; without samples NULL, and count 0 */
     size_t count;
     double median;
     double bandwidth;

@@ -3,8 +3,8 @@
  * Makes the pair of results in examples/data: main.json and branch.json, with their sidecars.
  *
  * The numbers are synthetic: nothing was measured. The branch is faster than main in some states,
- * slower in others, and in one it is hard to say. The output is the same on every machine, down to
- * the last byte, for the times come from integers by additions and multiplications alone.
+ * slower in others, and hard to decide in one. The output is the same on every machine, down to the
+ * last byte, because the times are computed from integers by additions and multiplications only.
  *
  * Run as: make_sample_data build/sample-data
  */
@@ -24,11 +24,11 @@ static const char device_json[] =
     " \"global_memory_bus_bandwidth\": 1000000000000, \"l2_cache_size\": 33554432,"
     " \"ecc_state\": true}";
 
-/* How long a configuration takes, and what the branch changes. */
+/* The time of a configuration, and what the branch changes. */
 struct timing {
     double seconds; /* in main */
     double noise;   /* relative spread of the samples */
-    double branch;  /* times this in the branch; 0: the branch skips it */
+    double branch;  /* factor of the branch; 0: the branch skips the state */
 };
 
 struct copy_case {
@@ -47,7 +47,7 @@ static const struct copy_case copy_cases[] = {
 
 struct reduce_case {
     const char *operation;
-    const char *skip_reason; /* NULL: it runs */
+    const char *skip_reason; /* NULL: the state runs */
     struct timing timing;
 };
 
@@ -81,7 +81,7 @@ static void must(bres_status status)
     exit(2);
 }
 
-/* Uniform in [0, 1): splitmix64, of which the upper 53 bits make a double. */
+/* Uniform in [0, 1): the upper 53 bits of splitmix64 as a double. */
 static double random_uniform(struct maker *maker)
 {
     uint64_t bits = maker->random += UINT64_C(0x9E3779B97F4A7C15);
@@ -109,7 +109,7 @@ static void random_values(struct maker *maker, double center, double noise, doub
         values[i] = center * (1 + noise * random_bell(maker));
 }
 
-/* What the timing gives on this side; 0 when the state is skipped. */
+/* Seconds of the timing on this side; 0 if the state is skipped. */
 static double timing_seconds(const struct maker *maker, const struct timing *timing)
 {
     return maker->branch ? timing->seconds * timing->branch : timing->seconds;

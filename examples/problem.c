@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A problem of one's own, y = a * x + 1 in single precision: the declaration that a solution must
- * have, and what is said about one that forgets the last element.
+ * Defines a problem, y = a * x + 1 in single precision. Prints the declaration that a solution must
+ * have, and the verdict on a solution that forgets the last element.
  * Run as: problem
  */
 #include <benchresult.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The signature; parameters are asked for by their index. */
+/* The signature; functions receive the index of a parameter. */
 enum { X, A, Y, N, PARAMETERS };
 
 static const bres_problem_parameter parameters[PARAMETERS] = {
@@ -29,7 +29,8 @@ static size_t case_count(const bres_problem *problem, bres_case_set set)
     return set == BRES_CASES_SAMPLE ? 1 : 3;
 }
 
-/* The last case is checked only, and nobody knows its size before. */
+/* The last case is checked but not timed. Its size depends on the seed, so that solutions cannot
+ * expect it. */
 static bres_status make_case(const bres_problem *problem, size_t index, uint64_t seed,
                              bres_problem_case *test_case)
 {
@@ -84,14 +85,14 @@ static bres_tolerance tolerance(const bres_problem *problem, const bres_problem_
     return (bres_tolerance){ .relative = 1e-5, .absolute = 1e-6 };
 }
 
-/* Somebody's solution. */
+/* A wrong solution: it forgets the last element. */
 static void solution(const float *x, float a, float *y, size_t n)
 {
     for (size_t i = 0; i + 1 < n; i++)
         y[i] = a * x[i] + 1;
 }
 
-/* Fills the input, calls the solution once and prints what came of it. */
+/* Fills the input, calls the solution once and prints the result. */
 static bres_status try_solution(const bres_problem *problem, const bres_problem_case *test_case)
 {
     const size_t n = element_count(problem, test_case, X);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of two ways to add up a matrix is faster, along its rows or along its columns?
+/* Races two ways to add up a matrix: along its rows, and along its columns.
  * Run as: race */
 #include <benchresult.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A benchmark program that does nothing but compute, for trying out `benchresult race`: the
- * variable SPIN_SLOWDOWN has the percent by which its work is made longer, such as in
+/* A benchmark program that only computes, for trying out `benchresult race`. The environment
+ * variable SPIN_SLOWDOWN makes its work longer by a percentage, for example:
  *     benchresult race --ref './spin --jsonbin {}' --cmp 'env SPIN_SLOWDOWN=3 ./spin --jsonbin {}'
  * Run as: spin -q --stopping-criterion sample-count --jsonbin build/spin-example.json */
 #include <benchresult.h>
@@ -13,7 +13,7 @@ static uint64_t longer(uint64_t count)
     return percent == NULL ? count : count + (uint64_t)((double)count * atof(percent) / 100);
 }
 
-/* Random numbers, each from the one before. */
+/* Random numbers, each computed from the previous number. */
 static void shift(void *count)
 {
     uint64_t number = UINT64_C(88172645463325252);

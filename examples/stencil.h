@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A stencil as PTX, which the driver compiles for the device that is there. */
+/* A stencil as PTX, which the driver compiles for the available device. */
 #ifndef EXAMPLES_STENCIL_H
 #define EXAMPLES_STENCIL_H
 
 #define WIDTH 2048u /* a power of two */
 
-/* A thread for each point (x, y); mask is WIDTH - 1. */
+/* One thread for each point (x, y); mask is WIDTH - 1. */
 static const char stencil_ptx[] =
     ".version 6.0\n"
     ".target sm_50\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A benchmark of several threads: they count up one counter together, or each its own.
+ * A benchmark on several threads: they increment one shared counter, or a counter each.
  *
  *     $ ./threads -a Shared=1
  */
@@ -10,7 +10,7 @@
 
 #define THREADS_MAX 1024
 
-/* A counter has its cache lines to itself. */
+/* Each counter has its own cache lines. */
 struct counter {
     alignas(128) atomic_uint_fast64_t value;
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timing like torch: a function in blocks that hide the clock, and a command.
+ * Times a function and a command like torch.utils.benchmark.Timer: in blocks that hide the cost of
+ * the clock.
  * Run as: timer true
  */
 #include <benchresult.h>

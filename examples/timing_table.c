@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Times of one's own as measurements, and the table of them: two ways to sort, of two sizes.
+ * Makes measurements from the program's own times, and prints them as a table: two ways to sort,
+ * with two sizes.
  * Run as: timing_table
  */
 #include <benchresult.h>

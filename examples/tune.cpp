@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Chooses a block size for a transposition: prints the fastest configuration, and those that cannot
- * be told from it.
+/* Chooses a block size for a transposition: prints the fastest configuration, and every
+ * configuration not proven slower.
  * Run as: tune */
 #include <benchresult.hpp>
 #include <cstddef>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Picks a tile shape on a GPU: a tile is a block of threads. Each point of a square becomes the sum
- * of its four neighbours; beyond an edge the square begins again.
+/* Picks a tile shape on a GPU. A tile is a block of threads. Each point of a square becomes the sum
+ * of its four neighbours; the square wraps around at its edges.
  * Run as: tune_cuda */
 #include "stencil.h"
 
@@ -12,7 +12,7 @@ typedef struct stencil {
     bres_cuda_module *module;
     bres_cuda_kernel *kernel;
     bres_cuda_buffer *from, *to;
-    int64_t threads; /* that a block can have */
+    int64_t threads; /* the most that a block can have */
 } stencil;
 
 /* Queues one pass over the square. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Picks the order of loops and the tiles of a matrix product. A second run finds the answer of the
- * first in its file; with another program text, whose hash would be another, it would not.
+/* Picks the loop order and the tile sizes of a matrix product. A second run reuses the answer of
+ * the first run from the file. A new version of the program should have another kernel hash, so
+ * that it is measured again.
  * Run as: tune_matmul build/matmul-tiles.json */
 #include <benchresult.h>
 #include <math.h>
@@ -16,7 +17,7 @@ typedef struct product {
 
 static product problem;
 
-/* Innermost over a row of B and C: neighbours in memory. */
+/* The innermost loop runs over a row of B and C, whose elements are adjacent in memory. */
 static void tile_ikj(product *p, int k0, int k1, int j0, int j1)
 {
     for (int i = 0; i < N; i++)
@@ -25,7 +26,7 @@ static void tile_ikj(product *p, int k0, int k1, int j0, int j1)
                 p->c[i][j] += p->a[i][k] * p->b[k][j];
 }
 
-/* Innermost over a column of B. */
+/* The innermost loop runs over a column of B. */
 static void tile_ijk(product *p, int k0, int k1, int j0, int j1)
 {
     for (int i = 0; i < N; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Picks a tile shape: each point of a square becomes the mean of its four neighbours, tile by tile,
- * so that what two rows share is still in the cache. With a file it goes on with a run that was
- * stopped.
+ * so that data shared by two rows are still in the cache. With a file as its argument, the program
+ * resumes an interrupted run.
  * Run as: tune_stencil */
 #include <benchresult.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static void smooth_tile(const float *from, float *to, int x0, int x1, int y0, in
         }
 }
 
-/* One pass over the square: what is measured. */
+/* The measured function: one pass over the square. */
 static void smooth(const bres_trial *trial, void *context)
 {
     stencil *s = context;
@@ -41,7 +41,7 @@ static void smooth(const bres_trial *trial, void *context)
     BRES_CLOBBER();
 }
 
-/* A tile and its borders fit into half of a first-level cache. */
+/* Whether a tile and its borders fit into half of a first-level cache. */
 static bool fits(const bres_trial *trial, void *context)
 {
     const int64_t width = bres_trial_int64(trial, "TILE_X");
@@ -60,7 +60,7 @@ static bres_status clear(bres_trial *trial, void *context)
     return BRES_OK;
 }
 
-/* A tile shape that gives something else cannot win. */
+/* A tile shape with a different output fails. */
 static bres_status check(bres_trial *trial, void *context)
 {
     const stencil *s = context;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs a benchmark program as a job array of Slurm, waits for its tasks, and joins the shards:
+# Runs a benchmark program as a Slurm job array, waits for its tasks, and merges the shards:
 #     sh examples/slurm/run.sh RESULT PROGRAM [OPTION]...
 # The working directory must be on a file system that all nodes share.
 set -e

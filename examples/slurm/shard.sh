@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# One task of a job array of Slurm: runs a shard of a benchmark program, alone on its node.
+# One task of a Slurm job array: runs a shard of a benchmark program, alone on its node.
 #SBATCH --array=0-3 --exclusive
 program=$1
 shift

@@ -22,7 +22,7 @@ inline namespace BENCHRESULT_STYLE
 
 /*
  * A borrowed array with the interface of std::span, to which it converts in C++20. data() is
- * nullptr if the C function returns NULL: no such array, which is not the same as an empty one.
+ * nullptr if the C function returns NULL: the array is missing, not empty.
  */
 template <class T> class span
 {
@@ -78,8 +78,8 @@ template <class T> class span
     std::size_t size_ = 0;
 };
 
-/* A parameter that takes values in a row: an array, {1, 2, 3}, or anything with data() and size().
- * They are read during the call. */
+/* A parameter for contiguous values: an array, {1, 2, 3}, or any object with data() and size(). The
+ * values are read during the call. */
 template <class T> class list
 {
   public:
@@ -111,7 +111,7 @@ template <class T> class list
     }
 
   private:
-    /* The array lives as long as the call that the list is an argument of. */
+    /* The array lives as long as the call that receives the list. */
     static constexpr const T *first_of(std::initializer_list<T> values) noexcept
     {
         return values.begin();

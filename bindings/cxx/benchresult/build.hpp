@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Building results. See benchresult/build.h; functions have the names of the C functions. A builder
- * is also a view of what it builds, and is borrowed from the result in the same way.
+ * Builds results. See benchresult/build.h; functions have the names of the C functions. A builder
+ * is also a view of the object under construction, and is borrowed from the result in the same way.
  */
 #ifndef BENCHRESULT_BUILD_HPP
 #define BENCHRESULT_BUILD_HPP
@@ -14,10 +14,10 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* What one measurement has recorded. */
+/* The record of one measurement: the C struct with its defaults. */
 using times = detail::initialized<bres_times, bres_times_init>;
 
-/* A summary that is being built. */
+/* A summary under construction. */
 class summary_builder : public summary
 {
   public:
@@ -30,13 +30,13 @@ class summary_builder : public summary
     {
         return building_;
     }
-    /* Each may be nullptr: the key is left out. */
+    /* Each text may be nullptr; its key is then left out. */
     outcome<void> set_texts(text_argument name, text_argument description, text_argument hint,
                             text_argument hide) const
     {
         return detail::done(bres_summary_set_texts(building_, name, description, hint, hide));
     }
-    /* "value" is what tables show. */
+    /* Tables show the field "value". */
     outcome<void> set_int64(text_argument field, std::int64_t value) const
     {
         return detail::done(bres_summary_set_int64(building_, field, value));
@@ -54,7 +54,7 @@ class summary_builder : public summary
     bres_summary *building_ = nullptr;
 };
 
-/* A state that is being built. */
+/* A state under construction. */
 class state_builder : public state
 {
   public:
@@ -115,7 +115,7 @@ class state_builder : public state
     {
         return detail::done(bres_state_set_samples(building_, seconds.data(), seconds.size()));
     }
-    /* Hertz. */
+    /* Clock rates in hertz. */
     outcome<void> set_frequencies(list<float> rates) const
     {
         return detail::done(bres_state_set_frequencies(building_, rates.data(), rates.size()));
@@ -133,7 +133,7 @@ class state_builder : public state
     bres_state *building_ = nullptr;
 };
 
-/* A benchmark that is being built. */
+/* A benchmark under construction. */
 class subbench_builder : public subbench
 {
   public:
@@ -199,7 +199,7 @@ class subbench_builder : public subbench
     bres_subbench *building_ = nullptr;
 };
 
-/* A result that is being built; it belongs to one thread. */
+/* A result under construction; it belongs to one thread. */
 class result_builder : public result
 {
   public:

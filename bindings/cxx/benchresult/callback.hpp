@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Callables behind C's function pointers, and what they throw. The context is the address of the
- * callable, which is borrowed; a function is its own address.
+ * Adapts callables to C's function pointers, and carries their exceptions through C. The context is
+ * the address of the callable, which is borrowed; for a function, the address of the function.
  */
 #ifndef BENCHRESULT_CALLBACK_HPP
 #define BENCHRESULT_CALLBACK_HPP
@@ -23,12 +23,12 @@ namespace detail
 
 #if !defined(BENCHRESULT_NO_EXCEPTIONS)
 
-/* Whether a callback of this thread has thrown since C was called; cheap to ask. */
+/* Whether a callback of this thread has thrown since the call of the C function; cheap to read. */
 inline thread_local bool has_thrown = false;
 inline thread_local std::exception_ptr thrown;
 
-/* For a handler of everything. The first exception is kept: others follow from it. A measurement
- * that the thread is in ends. */
+/* For a catch (...) handler. Keeps only the first exception, because later exceptions follow from
+ * it. Ends the measurement that the thread is in. */
 [[gnu::cold, gnu::noinline]] inline bres_status keep_exception() noexcept
 {
     if (!has_thrown) {
@@ -50,7 +50,7 @@ inline thread_local std::exception_ptr thrown;
     std::rethrow_exception(std::exchange(thrown, nullptr));
 }
 
-/* Calls what may throw, on C's behalf. */
+/* Makes a call that may throw, on behalf of C, and keeps the exception. */
 template <class Call> bres_status guarded(Call &&call) noexcept
 {
     if constexpr (noexcept(call())) {
@@ -64,7 +64,7 @@ template <class Call> bres_status guarded(Call &&call) noexcept
     }
 }
 
-/* What callbacks have thrown goes before the error that followed from it. */
+/* An exception from a callback takes precedence over the error that followed from it. */
 inline void called(bres_status status)
 {
     if (has_thrown)
@@ -119,16 +119,16 @@ template <class Callable>
 inline constexpr bool is_function_pointer =
     std::is_pointer_v<Callable> &&std::is_function_v<std::remove_pointer_t<Callable>>;
 
-/* A function, or a lambda without captures, needs no object: true for what unary + makes a pointer
- * to a function of. */
+/* A function, or a lambda without captures, needs no object: true if unary + converts the callable
+ * to a pointer to a function. */
 template <class Callable, class = void> inline constexpr bool is_stateless = false;
 template <class Callable>
 inline constexpr bool
     is_stateless<Callable, std::void_t<decltype(+std::declval<const Callable &>())>> =
         is_function_pointer<decltype(+std::declval<const Callable &>())>;
 
-/* A callable that is kept for later: the function that a callable without captures is, or the
- * variable that was given. */
+/* A reference to a callable for later calls: to the function of a callable without captures, or to
+ * the variable that the caller has passed. */
 template <class Callable> decltype(auto) lasting(Callable &&callable) noexcept
 {
     using type = std::remove_reference_t<Callable>;
@@ -174,7 +174,7 @@ template <class Function> void log_call(void *function, bres_log_level level, co
     });
 }
 
-/* An exception stops the function of C that called the callback. */
+/* After an exception, returns true, which stops the C function that called the callback. */
 template <class Function> bool interrupt_call(void *function)
 {
     bool interrupted = has_thrown;
@@ -192,14 +192,14 @@ inline bool interrupt_when_thrown(void *)
     return has_thrown;
 }
 
-/* An exception ends the whole run, unless the caller has set its own interrupt callback. */
+/* Makes an exception end the whole run, unless the caller has set its own interrupt callback. */
 template <class Options> void end_when_thrown(Options &options) noexcept
 {
     if (options.is_interrupted == nullptr)
         options.is_interrupted = interrupt_when_thrown;
 }
 
-/* After an exception of a callback, SIGTERM stops the program: its result is not needed. */
+/* After an exception from a callback, SIGTERM stops the command: its result is not needed. */
 template <class Function> int signal_call(void *function)
 {
     int number = SIGTERM;
@@ -212,7 +212,7 @@ template <class Function> int signal_call(void *function)
     return number;
 }
 
-/* A command that runs when something has thrown is ended. */
+/* Stops the running command after an exception from a callback. */
 inline int signal_when_thrown(void *)
 {
     return has_thrown ? SIGTERM : 0;
@@ -220,7 +220,8 @@ inline int signal_when_thrown(void *)
 
 } // namespace detail
 
-/* Options with a callable int() that is asked for a signal to be sent; borrowed, as with_log(). */
+/* Options with a callable int() that returns a signal to send to the running command, or 0. The
+ * callable is borrowed; see with_log(). */
 template <class Options, class Function> Options with_signal(Options options, Function &&function)
 {
     options.signal = detail::signal_call<std::remove_reference_t<Function>>;
@@ -228,8 +229,8 @@ template <class Options, class Function> Options with_signal(Options options, Fu
     return options;
 }
 
-/* Options of a judge, a tuner or a race that ends when a callable () says true, which is borrowed
- * as with_log() says. */
+/* Options that end a judgement, a tuning or a race when a callable () returns true. The callable is
+ * borrowed; see with_log(). */
 template <class Options, class Function>
 Options with_interrupt(Options options, Function &&is_interrupted)
 {
@@ -239,9 +240,9 @@ Options with_interrupt(Options options, Function &&is_interrupted)
 }
 
 /*
- * Options whose warnings go to `log`, a callable (bres_log_level, std::string_view), which is
- * borrowed: it must be there as long as the options are used. In an argument that may be a
- * temporary: `result::load(path, with_log(load_options(), [](auto, auto message) { ... }))`.
+ * Options that pass warnings to `log`, a callable (bres_log_level, std::string_view). The callable
+ * is borrowed and must live as long as the options are used. In an argument, it may be a temporary:
+ * `result::load(path, with_log(load_options(), [](auto, auto message) { ... }))`.
  */
 template <class Options, class Log> Options with_log(Options options, Log &&log)
 {

@@ -13,13 +13,13 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* How to read and how to collect: the C structs with their defaults. */
+/* Options for reading and for collecting: the C structs with their defaults. */
 using profile_options = detail::initialized<bres_profile_options, bres_profile_options_init>;
 using callgrind_options = detail::initialized<bres_callgrind_options, bres_callgrind_options_init>;
 
 class counts;
 
-/* A list of functions and their counts, borrowed or one's own. */
+/* A view of a list of functions and their counts, which a `callgrind` or a `counts` owns. */
 class counts_view : public detail::view<const bres_counts>
 {
   public:
@@ -57,17 +57,17 @@ class counts_view : public detail::view<const bres_counts>
         return detail::made(status, sum);
     }
 
-    /* Each of these makes a new list. */
+    /* Each function below makes a new list. */
     inline outcome<counts> add(counts_view other) const;
     inline outcome<counts> subtract(counts_view other) const;
     inline outcome<counts> scale(double factor) const;
     inline outcome<counts> sort(bres_counts_order order) const;
-    /* `rename` is a callable (std::string_view) that returns what an entry is called from now on:
-     * anything with c_str(). */
+    /* Renames the entries. `rename` is a callable (std::string_view) that returns the new name of
+     * an entry: any object with c_str(). */
     template <class Function> outcome<counts> transform(Function &&rename) const;
-    /* `keep` is a callable bool(entry). */
+    /* Keeps some entries; `keep` is a callable bool(entry). */
     template <class Function> outcome<counts> filter(Function &&keep) const;
-    /* Texts that end with nullptr. */
+    /* `noise` and `roots` are lists of texts that end with nullptr. */
     inline outcome<counts> denoise(const char *const *noise = bres_counts_loader_noise()) const;
     inline outcome<counts> standardize(const char *const *roots = nullptr) const;
 
@@ -81,7 +81,7 @@ class counts_view : public detail::view<const bres_counts>
     }
 };
 
-/* A list of one's own. It does not change once made. */
+/* A list that the program owns. It never changes. */
 class counts : public detail::owner<bres_counts, bres_counts_free>
 {
   public:
@@ -158,7 +158,7 @@ inline outcome<counts> counts_view::standardize(const char *const *roots) const
 namespace detail
 {
 
-/* The name that was returned last is there until the next one. */
+/* Keeps the last returned name until the next call. */
 template <class Function> struct renaming {
     Function *function;
     std::optional<std::invoke_result_t<Function &, std::string_view>> name;
@@ -208,7 +208,7 @@ template <class Function> outcome<counts> counts_view::filter(Function &&keep) c
 namespace detail
 {
 
-/* A part of a profile: what triggered its dump, and the thread that it is of. */
+/* A part of a profile: the trigger of its dump, and its thread. */
 struct profile_part {
     std::string_view trigger;
     std::int64_t thread;
@@ -227,7 +227,7 @@ inline std::string_view profile_event_at(const bres_profile *profile, std::size_
 
 } // namespace detail
 
-/* A callgrind.out file. It does not change once loaded. */
+/* A callgrind.out file. It never changes. */
 class profile : public detail::owner<bres_profile, bres_profile_free>
 {
   public:
@@ -245,7 +245,7 @@ class profile : public detail::owner<bres_profile, bres_profile_free>
 
         return detail::called(status, profile(loaded));
     }
-    /* From memory; `name` stands for it in messages. */
+    /* Reads a profile from memory; `name` stands for the file in messages. */
     static outcome<profile> parse(std::string_view data, text_argument name = nullptr,
                                   const bres_profile_options &options = profile_options())
     {
@@ -275,7 +275,7 @@ class profile : public detail::owner<bres_profile, bres_profile_free>
     {
         return bres_profile_pid(get());
     }
-    /* The sum of an event over all functions; nullptr is "Ir". */
+    /* The sum of an event over all functions; nullptr stands for "Ir". */
     outcome<std::uint64_t> total(std::size_t part = BRES_PROFILE_ALL_PARTS,
                                  text_argument event = nullptr) const
     {
@@ -303,7 +303,7 @@ class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
   public:
     using owner::owner;
 
-    /* A symbol of a shared object; `setup` is another one, or nullptr. */
+    /* Counts a symbol of a shared object; `setup` is another symbol, or nullptr. */
     static outcome<callgrind> collect_symbol(
         text_argument library, text_argument symbol, text_argument setup = nullptr,
         const bres_callgrind_options &options = callgrind_options())
@@ -314,8 +314,8 @@ class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
 
         return detail::called(status, callgrind(made));
     }
-    /* A program that collects its own tasks calls this first in main(). -1: continue. main() must
-     * return any other number at once. */
+    /* A program that collects its own tasks calls this function first in main(). -1: continue.
+     * main() must return any other number at once. */
     static int serve(list<bres_callgrind_task> tasks)
     {
         return bres_callgrind_serve(tasks.data(), tasks.size());
@@ -328,7 +328,7 @@ class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
 
         return detail::called(status, callgrind(made));
     }
-    /* A whole command, whose arguments end with nullptr. */
+    /* Counts a whole command, whose arguments end with nullptr. */
     static outcome<callgrind> collect_command(
         const char *const *arguments, text_argument toggle = nullptr,
         const bres_callgrind_options &options = callgrind_options(), int *exit_status = nullptr)
@@ -339,7 +339,7 @@ class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
 
         return detail::called(status, callgrind(made));
     }
-    /* Out of profiles that exist. */
+    /* Makes the counts from existing profiles. */
     static outcome<callgrind> from_profile(const profile &statement, std::uint64_t number)
     {
         bres_callgrind *made = nullptr;
@@ -366,7 +366,7 @@ class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
     {
         return bres_callgrind_repeat_count(get());
     }
-    /* All executions of a repeat together, baseline not subtracted. */
+    /* The counts of all executions of a repeat together; the baseline is not subtracted. */
     counts_view statement(std::size_t repeat = 0, bool inclusive = false) const &
     {
         return counts_view(bres_callgrind_statement(get(), repeat, inclusive));
@@ -381,7 +381,7 @@ class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
     {
         return bres_callgrind_has_debug_symbols(get());
     }
-    /* Of one execution. */
+    /* The instructions of one execution. */
     outcome<double> instructions(std::size_t repeat = 0) const
     {
         double instructions = 0;
@@ -389,7 +389,7 @@ class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
 
         return detail::made(status, instructions);
     }
-    /* What people read. */
+    /* A report for people. */
     outcome<text> report(std::size_t repeat = 0, text_argument title = nullptr) const
     {
         char *report = nullptr;

@@ -87,8 +87,8 @@ using compare_options = detail::initialized<bres_compare_options, bres_compare_o
 using ratio = detail::initialized<bres_ratio, bres_ratio_init>;
 using plan = detail::initialized<bres_plan, bres_plan_init>;
 
-/* A drift of the times over all rows: the change from the first run to the last, as a fraction,
- * and the probability of such a drift if there is none. */
+/* A drift of the times over all rows: the change from the first run to the last, as a fraction, and
+ * the probability of such a drift by chance. */
 struct run_drift {
     double change;
     double p_value;
@@ -151,7 +151,8 @@ class row : public detail::view<const bres_row>
     {
         return bres_row_difference(get());
     }
-    /* Which of the equal states this row is, counted from 0, and how many there are. */
+    /* The number of this row among the rows of its device pair with the same state name, counted
+     * from 0, and the number of these rows. */
     std::size_t occurrence() const
     {
         return bres_row_occurrence(get());
@@ -160,12 +161,13 @@ class row : public detail::view<const bres_row>
     {
         return bres_row_occurrence_count(get());
     }
-    /* The ratio of replicates; nullptr with one run per side, and for exact counts. */
+    /* The ratio of replicates, or of one run per side with a known run variation; otherwise
+     * nullptr. Exact counts have a ratio only if they vary. */
     const bres_ratio *ratio() const
     {
         return bres_row_ratio(get());
     }
-    /* The plan of an undecided row; nullptr: none. */
+    /* The plan of an undecided row; nullptr: no plan. */
     const bres_plan *plan() const
     {
         return bres_row_plan(get());
@@ -241,7 +243,7 @@ inline comparison_bench row::bench() const
     return comparison_bench(bres_row_bench(get()));
 }
 
-/* A reason of undecided rows, the number of its rows, and the message of the most severe one. */
+/* A reason of undecided rows, the number of its rows, and the message of the most severe row. */
 struct ambiguity {
     bres_reason reason;
     std::size_t rows;
@@ -254,7 +256,7 @@ template <class View> struct missing {
     bool in_reference;
 };
 
-/* One run of a side: the result that holds it, borrowed, and its number in it. */
+/* One run of a side: the borrowed result that holds the run, and the number of the run in it. */
 struct compared_run {
     const bres_result *holder;
     std::uint32_t number;
@@ -365,13 +367,13 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
         return missing_state_range(get());
     }
     missing_state_range missing_states() const && = delete;
-    /* What the verdicts do not include: with one run per side, the variation between runs. Empty:
-     * nothing to note. */
+    /* A source of error that the verdicts do not include: with one run per side, the variation
+     * between runs. Empty: no such source. */
     std::string_view note() const
     {
         return detail::view_of(bres_comparison_note(get()));
     }
-    /* A shell command that measures what the note misses; empty without a note. */
+    /* A shell command that measures the variation that the note names; empty without a note. */
     std::string_view command() const
     {
         return detail::view_of(bres_comparison_command(get()));
@@ -397,13 +399,13 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
     {
         return bres_comparison_is_paired(get());
     }
-    /* Whether the number of pairs was not fixed beforehand, as in a race; the pairs are then
-     * decided by the interval of a race. */
+    /* Whether the number of pairs was not fixed beforehand, as in a race; the decision then uses
+     * the interval of a race. */
     bool is_sequential() const
     {
         return bres_comparison_is_sequential(get());
     }
-    /* What the start times say about the order of the runs. */
+    /* The order of the runs, according to their start times. */
     bres_run_order run_order() const
     {
         return bres_comparison_run_order(get());
@@ -417,7 +419,8 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
             return std::nullopt;
         return made;
     }
-    /* A run that deviates in nearly all rows and does not count; empty: none. */
+    /* The run that deviates in nearly all rows and that the comparison leaves out; empty: every run
+     * counts. */
     std::optional<odd_run> find_odd_run() const
     {
         odd_run made{};

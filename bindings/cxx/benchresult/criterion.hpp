@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stopping criteria, and callables as such. See benchresult/criterion.h.
+ * Stopping criteria, which can also be callables. See benchresult/criterion.h.
  */
 #ifndef BENCHRESULT_CRITERION_HPP
 #define BENCHRESULT_CRITERION_HPP
@@ -26,7 +26,7 @@ inline std::string_view parameter_name_at(const bres_criterion *criterion, std::
 }
 } // namespace detail
 
-/* A criterion's name and parameters, to be read. */
+/* A read-only view of a criterion's name and parameters. */
 class criterion_view : public detail::view<const bres_criterion>
 {
   public:
@@ -39,7 +39,8 @@ class criterion_view : public detail::view<const bres_criterion>
     {
         return detail::view_of(bres_criterion_name(get()));
     }
-    /* A parameter's value; none when there is no such parameter of this kind. */
+    /* A parameter's value; std::nullopt if the criterion has no parameter with this name and
+     * kind. */
     std::optional<std::int64_t> int64(text_argument name) const
     {
         return detail::value_of<std::int64_t, bres_criterion_int64>(
@@ -65,7 +66,7 @@ class criterion_view : public detail::view<const bres_criterion>
     }
 };
 
-/* Parameters of a criterion of one's own, with their defaults. */
+/* Parameters of a criterion that the program defines, with their defaults. */
 inline bres_parameter int64_parameter(const char *name, std::int64_t value,
                                       const char *description = nullptr, std::uint32_t flags = 0)
 {
@@ -87,7 +88,7 @@ inline bres_parameter string_parameter(const char *name, const char *value,
 namespace detail
 {
 
-/* The last answer of a callable bool(double), which is given each sample. */
+/* A callable bool(double) that receives each sample, and its last answer. */
 template <class Callable> struct answering {
     Callable callable;
     bool answer = false;
@@ -102,7 +103,8 @@ template <class Callable> struct answering {
     }
 };
 
-/* Makes what works on one measurement: either the prototype makes it, or it is a copy of it. */
+/* Makes the object for one measurement: the prototype returns it, or it is a copy of the
+ * prototype. */
 template <class Prototype>
 auto criterion_object(const Prototype &prototype, criterion_view parameters)
 {
@@ -114,7 +116,7 @@ auto criterion_object(const Prototype &prototype, criterion_view parameters)
     }
 }
 
-/* C's callbacks for a criterion; its memory is all zero while there is no object. */
+/* C's callbacks for a criterion. Its memory is all zero while it holds no object. */
 template <class Prototype> struct criterion_callbacks {
     using object = decltype(criterion_object(std::declval<const Prototype &>(), criterion_view()));
 
@@ -180,7 +182,7 @@ template <class Prototype> struct criterion_callbacks {
 
 } // namespace detail
 
-/* What criteria there are: a registry that is borrowed, such as that of a suite. */
+/* A borrowed registry of criteria, such as the registry of a suite. */
 class criteria_view : public detail::view<bres_criteria>
 {
   public:
@@ -189,8 +191,8 @@ class criteria_view : public detail::view<bres_criteria>
     /*
      * Adds a criterion. `prototype` is borrowed: it must live as long as the registry and every
      * criterion made from it. It is one of these:
-     * - A callable bool(double): it is given each sample, in seconds, and says whether that is
-     *   enough. Each measurement works on a copy of its own.
+     * - A callable bool(double). It receives each sample, in seconds, and returns whether the
+     *   samples are enough. Each measurement uses its own copy.
      * - A callable (criterion_view) that returns an object with `void add(double)` and
      *   `bool is_finished() const`, one for each measurement; it may read the parameters.
      */
@@ -224,7 +226,7 @@ class criteria_view : public detail::view<bres_criteria>
     {
         return bres_criteria_count(get());
     }
-    /* nullptr when there is none. */
+    /* nullptr if the index is out of range or the name is unknown. */
     const bres_criterion_definition *operator[](std::size_t index) const
     {
         return bres_criteria_at(get(), index);
@@ -239,7 +241,7 @@ class criteria_view : public detail::view<bres_criteria>
     }
 };
 
-/* A registry of one's own, with the library's criteria. */
+/* A registry that the program owns, with the library's criteria. */
 class criteria : public detail::owner<bres_criteria, bres_criteria_free>
 {
   public:
@@ -257,7 +259,7 @@ class criteria : public detail::owner<bres_criteria, bres_criteria_free>
     {
         return criteria_view(get());
     }
-    /* As criteria_view::add(). */
+    /* See criteria_view::add(). */
     template <class Prototype>
     outcome<void> add(text_argument name, const Prototype &prototype,
                       list<bres_parameter> parameters = {}, text_argument description = nullptr)
@@ -271,13 +273,13 @@ class criteria : public detail::owner<bres_criteria, bres_criteria_free>
                       text_argument description = nullptr) = delete;
 };
 
-/* One criterion with its parameters, at work. */
+/* A criterion with its parameters, and with its state during a measurement. */
 class criterion : public detail::owner<bres_criterion, bres_criterion_free>
 {
   public:
     using owner::owner;
 
-    /* Makes one of a name, or of an expression such as "any-of(stdrel,entropy)". */
+    /* Makes a criterion from a name, or from an expression such as "any-of(stdrel,entropy)". */
     static outcome<criterion> make(criteria_view registry, text_argument expression)
     {
         bres_criterion *made = nullptr;
@@ -285,17 +287,19 @@ class criterion : public detail::owner<bres_criterion, bres_criterion_free>
 
         return detail::made(status, criterion(made));
     }
-    /* Finished when one of them is; takes the criteria over. */
+    /* A combination that is finished when one of its parts is finished; takes ownership of the
+     * parts. */
     template <class... Parts> static outcome<criterion> any_of(Parts... parts)
     {
         return combine(bres_criterion_new_any_of, parts...);
     }
-    /* Finished when all of them are. */
+    /* A combination that is finished when all parts are finished; takes ownership of the parts. */
     template <class... Parts> static outcome<criterion> all_of(Parts... parts)
     {
         return combine(bres_criterion_new_all_of, parts...);
     }
-    /* Finished when `part` is, and the samples add up to this time. */
+    /* A combination that is finished when `part` is finished and the samples add up to at least
+     * this time. */
     static outcome<criterion> at_least_time(criterion part, double seconds)
     {
         bres_criterion *made = nullptr;
@@ -306,7 +310,7 @@ class criterion : public detail::owner<bres_criterion, bres_criterion_free>
         return detail::made(status, criterion(made));
     }
 
-    /* A new one with the same parameters, not started. */
+    /* A new criterion with the same parameters, not started. */
     outcome<criterion> copy() const
     {
         bres_criterion *made = nullptr;
@@ -318,7 +322,7 @@ class criterion : public detail::owner<bres_criterion, bres_criterion_free>
     {
         return criterion_view(get());
     }
-    /* For its name and parameters. */
+    /* A view of the name and the parameters. */
     criterion_view view() const noexcept
     {
         return criterion_view(get());
@@ -335,7 +339,7 @@ class criterion : public detail::owner<bres_criterion, bres_criterion_free>
     {
         return detail::done(bres_criterion_set_string(get(), name, value));
     }
-    /* Reads the value from a text, by the parameter's kind. */
+    /* Reads the value of a parameter of any kind from a text. */
     outcome<void> set_text(text_argument name, text_argument value)
     {
         return detail::done(bres_criterion_set_text(get(), name, value));
@@ -368,12 +372,13 @@ class criterion : public detail::owner<bres_criterion, bres_criterion_free>
     {
         return bres_criterion_refused(get());
     }
-    /* How many samples were taken, and whether it has finished. */
+    /* The number of samples that were read, and whether the criterion is finished. */
     struct progress {
         std::size_t fed;
         bool stopped;
     };
-    /* Adds samples until it is finished; it is asked from `min_samples` on. */
+    /* Adds samples until the criterion is finished. Checks the criterion from sample number
+     * `min_samples` on. */
     outcome<progress> feed(list<double> samples, std::size_t min_samples = 0)
     {
         progress made = { 0, false };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * GPUs through the driver. See benchresult/cuda.h.
+ * GPUs, through the driver. See benchresult/cuda.h.
  */
 #ifndef BENCHRESULT_CUDA_HPP
 #define BENCHRESULT_CUDA_HPP
@@ -21,8 +21,8 @@ using cuda_stream_handle = struct CUstream_st *;
 using cuda_device_info = detail::initialized<bres_cuda_device_info, bres_cuda_device_info_init>;
 using cuda_geometry = bres_cuda_geometry;
 
-/* true when there is a driver that works and a device; otherwise the thread's error says why not.
- */
+/* Whether a working driver and a device are available. If not, the thread's error has the
+ * reason. */
 inline bool cuda_available()
 {
     return bres_cuda_available(nullptr);
@@ -41,7 +41,7 @@ inline outcome<cuda_device_info> cuda_device_query(int device)
     return detail::made(status, info);
 }
 
-/* For result_builder::add_device(). */
+/* The properties of a device as JSON, for result_builder::add_device(). */
 inline outcome<text> cuda_device_json(int device)
 {
     char *json = nullptr;
@@ -64,7 +64,7 @@ class cuda_buffer : public detail::owner<bres_cuda_buffer, bres_cuda_buffer_free
         return detail::made(status, cuda_buffer(made));
     }
 
-    /* On the device; the argument of a kernel. */
+    /* The address on the device, to pass to a kernel. */
     std::uint64_t address() const
     {
         return bres_cuda_buffer_address(get());
@@ -81,7 +81,7 @@ class cuda_buffer : public detail::owner<bres_cuda_buffer, bres_cuda_buffer_free
     {
         return detail::done(bres_cuda_buffer_read(get(), offset, data, size));
     }
-    /* Queues setting every byte, and does not wait. */
+    /* Queues an operation that sets every byte, and does not wait for it. */
     outcome<void> fill(std::uint8_t byte, cuda_stream_handle stream)
     {
         return detail::done(bres_cuda_buffer_fill(get(), byte, stream));
@@ -112,7 +112,7 @@ class cuda_stream : public detail::owner<bres_cuda_stream, bres_cuda_stream_free
     {
         return detail::done(bres_cuda_stream_synchronize(get()));
     }
-    /* From now on what this thread queues on the stream is recorded instead of run. */
+    /* Starts a capture: the stream records the work of this thread instead of running it. */
     outcome<void> capture()
     {
         return detail::done(bres_cuda_graph_capture(get()));
@@ -154,14 +154,14 @@ inline outcome<cuda_graph> cuda_stream::finish()
     return detail::made(status, cuda_graph(made));
 }
 
-/* A kernel of a module, which must outlive it. */
+/* A kernel; its module must outlive it. */
 class cuda_kernel : public detail::view<bres_cuda_kernel>
 {
   public:
     using view::view;
 
-    /* Queues the kernel, and does not wait. The arguments are the kernel's parameters, of exactly
-     * their types; a pointer is the address() of a buffer. */
+    /* Queues the kernel, and does not wait for it. The arguments are the kernel's parameters, of
+     * exactly their types; a pointer is the address() of a buffer. */
     template <class... Arguments>
     outcome<void> launch(const bres_cuda_geometry &geometry, cuda_stream_handle stream,
                          Arguments... arguments) const
@@ -172,13 +172,13 @@ class cuda_kernel : public detail::view<bres_cuda_kernel>
     }
 };
 
-/* Code on a device. */
+/* A module of kernels, loaded on a device. */
 class cuda_module : public detail::owner<bres_cuda_module, bres_cuda_module_free>
 {
   public:
     using owner::owner;
 
-    /* From PTX text, a cubin or a fat binary. */
+    /* Loads a module from PTX text, a cubin or a fat binary. */
     static outcome<cuda_module> load(int device, std::string_view image)
     {
         bres_cuda_module *made = nullptr;
@@ -194,7 +194,7 @@ class cuda_module : public detail::owner<bres_cuda_module, bres_cuda_module_free
         return detail::made(status, cuda_module(made));
     }
 
-    /* By name; for C++ the mangled one. */
+    /* Finds a kernel by its name; for C++, the mangled name. */
     outcome<cuda_kernel> kernel(text_argument name)
     {
         bres_cuda_kernel *found = nullptr;

@@ -23,13 +23,13 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /*
- * A copy of the thread's error record. Copies share the texts and cannot fail. Without memory for
- * the texts there is the status alone, by its name.
+ * A copy of the thread's error record. Copies share the texts and cannot fail. If memory runs out
+ * for the texts, they are empty, and what() is the name of the status.
  */
 class error : public std::exception
 {
   public:
-    /* What the thread's last failing call said, which gave this status. */
+    /* Copies the record of the thread's last failing call, which returned this status. */
     explicit error(bres_status status) noexcept
         : status_(status), errno_(bres_last_error_errno()), offset_(bres_last_error_offset()),
           texts_(texts::copy_of_record())
@@ -65,7 +65,7 @@ class error : public std::exception
     {
         return status_;
     }
-    /* The file that the error is about; empty when unknown, as the two below. */
+    /* The file that the error is about; empty if unknown. So are path() and expected(). */
     std::string_view file() const noexcept
     {
         return texts_ != nullptr ? texts_->file : "";
@@ -75,7 +75,7 @@ class error : public std::exception
     {
         return texts_ != nullptr ? texts_->path : "";
     }
-    /* What would have been right, such as "int64". */
+    /* The accepted values, such as "int64". */
     std::string_view expected() const noexcept
     {
         return texts_ != nullptr ? texts_->expected : "";
@@ -85,14 +85,14 @@ class error : public std::exception
     {
         return offset_ >= 0 ? std::optional<std::int64_t>(offset_) : std::nullopt;
     }
-    /* The system's errno, otherwise 0. */
+    /* The system's errno; 0 without one. */
     int system_errno() const noexcept
     {
         return errno_;
     }
 
   private:
-    /* One block of memory: this, and the four texts behind it. */
+    /* One block of memory: this struct, followed by the four texts. */
     struct texts {
         std::atomic<unsigned> holders;
         const char *what;
@@ -145,7 +145,7 @@ inline std::string_view status_name(bres_status status) noexcept
     return bres_status_name(status);
 }
 
-/* The version of the library that is loaded; BRES_VERSION_STRING is that of the headers. */
+/* The version of the loaded library; BRES_VERSION_STRING is the version of the headers. */
 inline std::string_view version() noexcept
 {
     return bres_version();

@@ -13,7 +13,8 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* Names of benchmarks and values of axes, in their order; an empty one selects everything. */
+/* A filter: names of benchmarks, axis filters and regular expressions. An axis filter belongs to
+ * the last benchmark name added before it. An empty filter selects everything. */
 class filter : public detail::owner<bres_filter, bres_filter_free>
 {
   public:

@@ -15,8 +15,8 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /*
- * A benchmark of a suite. Its functions return the benchmark again, so that they can be chained;
- * the first declaration that fails is kept in the suite, and suite::main() reports it.
+ * A benchmark of a suite. Its functions return the benchmark, so that calls can be chained. The
+ * suite keeps the first declaration that fails, and suite::main() reports it.
  */
 class bench : public detail::view<bres_bench>
 {
@@ -44,7 +44,8 @@ class bench : public detail::view<bres_bench>
         bres_bench_add_string_axis(get(), name, values.data(), values.size());
         return *this;
     }
-    /* Types by their names; those behind the last description have none. Such axes vary slowest. */
+    /* Types by their names; names after the last description have no description. Type axes vary
+     * slowest. */
     bench add_type_axis(text_argument name, list<const char *> names,
                         list<const char *> descriptions = {}) const
     {
@@ -55,15 +56,14 @@ class bench : public detail::view<bres_bench>
         bres_bench_add_type_axis(get(), name, names.data(), padded.data(), names.size());
         return *this;
     }
-    /* The axis "Threads": first, the powers of two above it, and last; 0: as many as there are
-     * CPUs.
-     */
+    /* The axis "Threads": `first`, the powers of two above it, and `last`. A `last` of 0 stands for
+     * the number of CPUs. */
     bench add_threads_axis(std::int64_t first = 1, std::int64_t last = 0) const
     {
         bres_bench_add_threads_axis(get(), first, last);
         return *this;
     }
-    /* The values first, first + stride, ... up to and with `last`. */
+    /* The values first, first + stride, ... up to and including `last`. */
     bench add_int64_range(text_argument name, std::int64_t first, std::int64_t last,
                           std::int64_t stride = 1) const
     {
@@ -116,19 +116,19 @@ class bench : public detail::view<bres_bench>
         bres_bench_set_clock_kind(get(), kind);
         return *this;
     }
-    /* Takes the criterion over. */
+    /* Takes ownership of the criterion. */
     bench set_criterion(criterion owned) const
     {
         bres_bench_set_criterion(get(), owned.release());
         return *this;
     }
-    /* The body decides what is a failure. */
+    /* Makes a state fail only if its body returns an error. */
     bench set_lenient(bool lenient = true) const
     {
         bres_bench_set_lenient(get(), lenient);
         return *this;
     }
-    /* It runs on GPUs, and so do its bodies. */
+    /* Runs the benchmark on GPUs. */
     bench set_cuda(bool cuda = true) const
     {
         bres_bench_set_cuda(get(), cuda);
@@ -166,22 +166,22 @@ class bench : public detail::view<bres_bench>
     }
 };
 
-/* Benchmarks, for main(). */
+/* A set of benchmarks, for main(). */
 class suite : public detail::owner<bres_suite, bres_suite_free>
 {
   public:
     using owner::owner;
 
-    /* Without memory it is empty, which main() reports. */
+    /* If memory runs out, the suite is empty, and main() reports the error. */
     suite() noexcept : owner(bres_suite_new())
     {
     }
 
     /*
-     * Adds a benchmark whose body is a callable (run), which returns nothing or a status. It is
-     * borrowed, and has to live until main() has returned; a function, or a lambda without
-     * captures, may be given as it is. What a body throws makes its state skipped, with what() as
-     * the reason.
+     * Adds a benchmark. Its body is a callable (run), which returns nothing or a status. The
+     * callable is borrowed and must live until main() has returned. A function, or a lambda without
+     * captures, can be passed directly. If a body throws, its state is skipped, with what() as the
+     * reason.
      */
     template <class Function> bench add(text_argument name, Function &&body)
     {
@@ -191,24 +191,25 @@ class suite : public detail::owner<bres_suite, bres_suite_free>
                                     detail::body_call<std::remove_reference_t<decltype(kept)>>,
                                     detail::address_of(kept)));
     }
-    /* The criteria that the suite knows, for adding more. */
+    /* The stopping criteria of the suite; a program can add more. */
     criteria_view criteria() const
     {
         return criteria_view(bres_suite_criteria(get()));
     }
-    /* Measures by another clock, which is copied. */
+    /* Sets the clock of the measurements; the struct is copied. */
     outcome<void> set_clock(const bres_clock &clock)
     {
         return detail::done(bres_suite_set_clock(get(), &clock));
     }
-    /* Runs the benchmarks as the command line says, and gives the exit status. The suite is empty
-     * afterwards. */
+    /* Runs the benchmarks with the options of the command line, and returns the exit status. The
+     * suite is empty afterwards. */
     int main(int argc, char **argv)
     {
         return bres_main(release(), argc, argv);
     }
-    /* The same for a process that continues afterwards. `is_interrupted` is asked between samples.
-     * Returns false if an option has only printed. The suite is empty afterwards. */
+    /* Works like main(), for a process that continues afterwards. Calls `is_interrupted` between
+     * samples. Returns false if an option such as --help has only printed. The suite is empty
+     * afterwards. */
     outcome<bool> run(int argc, char **argv, bool (*is_interrupted)(void *) = nullptr,
                       void *user = nullptr)
     {

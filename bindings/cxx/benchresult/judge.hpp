@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a solution is right, and how fast it is really. See benchresult/judge.h.
+ * Judges whether a solution is correct, and measures how fast it is. See benchresult/judge.h.
  */
 #ifndef BENCHRESULT_JUDGE_HPP
 #define BENCHRESULT_JUDGE_HPP
@@ -20,7 +20,7 @@ inline std::string_view judge_status_name(bres_judge_status status)
     return detail::view_of(bres_judge_status_name(status));
 }
 
-/* How to judge, and one case: the C structs with their defaults. */
+/* The options of a judgement, and one judged case: the C structs with their defaults. */
 using judge_options = detail::initialized<bres_judge_options, bres_judge_options_init>;
 using judged_case = detail::initialized<bres_judged_case, bres_judged_case_init>;
 
@@ -41,7 +41,7 @@ inline std::string_view note_at(const bres_judgement *judgement, std::size_t ind
     return view_of(bres_judgement_note_at(judgement, index));
 }
 
-/* Beyond the end it is as initialized, without a name. */
+/* For an index out of range, the case is as initialized, without a name. */
 inline judged_case judged_case_at(const bres_judgement *judgement, std::size_t index)
 {
     judged_case found;
@@ -52,8 +52,8 @@ inline judged_case judged_case_at(const bres_judgement *judgement, std::size_t i
 
 } // namespace detail
 
-/* Options whose events go to a callable (const bres_judge_event &), which is borrowed as with_log()
- * says. */
+/* Options that pass the events to a callable (const bres_judge_event &). The callable is borrowed;
+ * see with_log(). */
 template <class Function> judge_options with_event(judge_options options, Function &&event)
 {
     options.event = detail::judge_event_call<std::remove_reference_t<Function>>;
@@ -85,12 +85,12 @@ class judgement : public detail::owner<bres_judgement, bres_judgement_free>
     {
         return bres_judgement_is_accepted(get());
     }
-    /* One sentence: why; empty when accepted. */
+    /* The reason for the status, in one sentence; empty if accepted. */
     std::string_view message() const
     {
         return detail::view_of(bres_judgement_message(get()));
     }
-    /* Cases that were right, and all. */
+    /* The numbers of correct cases and of all cases. */
     std::uint64_t passed_tests() const
     {
         return bres_judgement_passed_tests(get());
@@ -99,7 +99,7 @@ class judgement : public detail::owner<bres_judgement, bres_judgement_free>
     {
         return bres_judgement_total_tests(get());
     }
-    /* Seconds, and 1e9 operations per second: geometric means over the cases that were timed. */
+    /* Geometric means over the timed cases: seconds, and 1e9 operations per second. */
     std::optional<double> average_runtime() const
     {
         return detail::value_of<double, bres_judgement_average_runtime>(get());
@@ -108,7 +108,7 @@ class judgement : public detail::owner<bres_judgement, bres_judgement_free>
     {
         return detail::value_of<double, bres_judgement_average_gflops>(get());
     }
-    /* The wrong output; nullptr when there is none. */
+    /* Describes the wrong output; nullptr without a wrong output. */
     const bres_verification *verification() const &
     {
         return bres_judgement_verification(get());
@@ -120,18 +120,18 @@ class judgement : public detail::owner<bres_judgement, bres_judgement_free>
         return note_range(get());
     }
     note_range notes() const && = delete;
-    /* What the solution has printed, or the compiler when it failed. */
+    /* The output of the solution, or the messages of a compiler that failed. */
     std::string_view output() const
     {
         return detail::view_of(bres_judgement_output(get()));
     }
-    /* Cases that were begun. */
+    /* The cases that the judge has started. */
     case_range cases() const &
     {
         return case_range(get());
     }
     case_range cases() const && = delete;
-    /* One more owner of the verdict as a result. */
+    /* A new reference to the verdict as a result. */
     benchresult::result result() const
     {
         return benchresult::result(bres_result_ref(bres_judgement_result(get())));
@@ -147,7 +147,7 @@ class judgement : public detail::owner<bres_judgement, bres_judgement_free>
     }
 };
 
-/* Judges a solution: a shared object, or a source file. A refused solution is not an error. */
+/* Judges a solution: a shared object, or a source file. A rejected solution is not an error. */
 inline outcome<judgement> judge(problem asked, text_argument solution,
                                 const bres_judge_options &options = judge_options())
 {

@@ -22,19 +22,19 @@ inline std::string_view clock_kind_name(bres_clock_kind kind)
     return detail::view_of(bres_clock_kind_name(kind));
 }
 
-/* The compiler must have this value computed and written. */
+/* Makes the compiler compute this value and write it to memory. */
 template <class Value> void keep(const Value &value) noexcept
 {
     BRES_KEEP(&value);
 }
 
-/* The compiler must have all memory written, and read it again. */
+/* Makes the compiler write all values to memory, and read them again afterwards. */
 inline void clobber() noexcept
 {
     BRES_CLOBBER();
 }
 
-/* Brackets the part of an execution that counts; of several parts the sum. */
+/* Brackets the timed part of an execution. The times of several parts are added. */
 class stopwatch : public detail::view<bres_stopwatch>
 {
   public:
@@ -50,7 +50,7 @@ class stopwatch : public detail::view<bres_stopwatch>
     }
 };
 
-/* One execution on a GPU: what it is queued on. */
+/* One execution on a GPU: the stream and the device to queue it on. */
 class launch : public detail::view<bres_launch>
 {
   public:
@@ -64,7 +64,7 @@ class launch : public detail::view<bres_launch>
     {
         return bres_launch_device(get());
     }
-    /* Begin and end the part that counts, of launchers that are BRES_CUDA_TIMED. */
+    /* Start and end the timed part; for launchers with BRES_CUDA_TIMED. */
     outcome<void> start() const
     {
         return detail::done(bres_launch_start(get()));
@@ -78,8 +78,8 @@ class launch : public detail::view<bres_launch>
 namespace detail
 {
 
-/* C's functions for callables: one indirect call. A callable that is noexcept is called and nothing
- * else; of others an exception is kept, which ends the measurement. */
+/* C callbacks that call a callable: one indirect call. For a noexcept callable they do nothing
+ * else. An exception from any other callable is kept, and ends the measurement. */
 
 template <class Function> void cpu_call(void *function)
 {
@@ -89,7 +89,7 @@ template <class Function> void cpu_call(void *function)
     });
 }
 
-/* A block continues after an execution that has thrown: its other executions do nothing. */
+/* A block continues after an execution that has thrown, but its other executions do nothing. */
 template <class Function> void cpu_call_in_block(void *function)
 {
     if constexpr (std::is_nothrow_invocable_v<Function &>)
@@ -121,12 +121,13 @@ template <class Function> bres_status cuda_call(bres_launch *launched, void *fun
 
 } // namespace detail
 
-/* How to measure: the C structs with their defaults, and a clock, the system's. */
+/* Options of a measurement, and a clock, by default the system's clock: the C structs with their
+ * defaults. */
 using measure_options = detail::initialized<bres_measure_options, bres_measure_options_init>;
 using cuda_options = detail::initialized<bres_cuda_options, bres_cuda_options_init>;
 using clock_functions = detail::initialized<bres_clock, bres_clock_init>;
 
-/* One value of the state that is measured, for measure_options::axes. */
+/* An axis value of the measured state, for measure_options::axes. */
 inline bres_axis_setting int64_setting(const char *axis, std::int64_t value)
 {
     return { axis, nullptr, 0, value };
@@ -142,7 +143,7 @@ inline bres_axis_setting string_setting(const char *axis, const char *value)
     return { axis, value, 0, 0 };
 }
 
-/* Measures a callable () as a new state of a benchmark that is being built. */
+/* Measures a callable () as a new state of a benchmark under construction. */
 template <class Function>
 outcome<state_builder> measure_cpu(Function &&function, const subbench_builder &bench,
                                    const bres_measure_options &options = measure_options())
@@ -155,7 +156,7 @@ outcome<state_builder> measure_cpu(Function &&function, const subbench_builder &
     return detail::called(status, state_builder(state));
 }
 
-/* A callable (std::uint64_t count), which executes so many times. */
+/* Measures a callable (std::uint64_t count), which performs `count` executions. */
 template <class Function>
 outcome<state_builder> measure_cpu_batched(Function &&function, const subbench_builder &bench,
                                            const bres_measure_options &options = measure_options())
@@ -168,7 +169,7 @@ outcome<state_builder> measure_cpu_batched(Function &&function, const subbench_b
     return detail::called(status, state_builder(state));
 }
 
-/* A callable (launch), which queues one execution and returns nothing or a status. */
+/* Measures a callable (launch), which queues one execution and returns nothing or a status. */
 template <class Function>
 outcome<state_builder> measure_cuda(Function &&function, const subbench_builder &bench,
                                     const bres_measure_options &options = measure_options(),

@@ -20,13 +20,13 @@ using task_spec = detail::initialized<bres_task_spec, bres_task_spec_init>;
 using timing_table_options =
     detail::initialized<bres_timing_table_options, bres_timing_table_options_init>;
 
-/* true when both are the same task. */
+/* Whether both specs describe the same task. */
 inline bool task_spec_equal(const bres_task_spec &a, const bres_task_spec &b)
 {
     return bres_task_spec_equal(&a, &b);
 }
 
-/* The text as a timer stores a statement. */
+/* Normalizes a statement as a timer does. */
 inline outcome<text> task_spec_normalize(text_argument statement)
 {
     char *normalized = nullptr;
@@ -44,13 +44,13 @@ inline outcome<text> task_spec_summary(const bres_task_spec &spec)
     return detail::made(status, text(summary));
 }
 
-/* Replicated timings of one task. It never changes; its parts are borrowed. */
+/* Repeated timings of one task. Only the metadata can change; all parts are borrowed. */
 class measurement : public detail::owner<bres_measurement, bres_measurement_free>
 {
   public:
     using owner::owner;
 
-    /* Of blocks of `number_per_run` executions, by their seconds. */
+    /* Makes a measurement of blocks of `number_per_run` executions from their seconds. */
     static outcome<measurement> make(const bres_task_spec &spec, std::uint64_t number_per_run,
                                      list<double> raw_times)
     {
@@ -60,7 +60,7 @@ class measurement : public detail::owner<bres_measurement, bres_measurement_free
 
         return detail::made(status, measurement(made));
     }
-    /* What json() has written. */
+    /* Reads the text that json() has written. */
     static outcome<measurement> parse(std::string_view json)
     {
         bres_measurement *made = nullptr;
@@ -68,7 +68,8 @@ class measurement : public detail::owner<bres_measurement, bres_measurement_free
 
         return detail::made(status, measurement(made));
     }
-    /* The one that a state was made of, or one of its samples. */
+    /* Makes the measurement of a state: the measurement that the state was made from, or a
+     * measurement of its samples. */
     static outcome<measurement> from_state(state from)
     {
         bres_measurement *made = nullptr;
@@ -77,7 +78,8 @@ class measurement : public detail::owner<bres_measurement, bres_measurement_free
         return detail::made(status, measurement(made));
     }
 
-    /* Notes: the text of one JSON object, or nullptr. Before others may read it. */
+    /* Sets the metadata: the text of one JSON object, or nullptr. Call this function before other
+     * threads read the measurement. */
     outcome<void> set_metadata_json(text_argument json)
     {
         return detail::done(bres_measurement_set_metadata_json(get(), json));
@@ -108,7 +110,7 @@ class measurement : public detail::owner<bres_measurement, bres_measurement_free
         return detail::text_of(bres_measurement_metadata_json(get()));
     }
 
-    /* Of the seconds per execution; none without blocks. */
+    /* Statistics of the seconds per execution; std::nullopt without blocks. */
     std::optional<double> mean() const
     {
         return detail::value_of<double, bres_measurement_mean>(get());
@@ -129,7 +131,7 @@ class measurement : public detail::owner<bres_measurement, bres_measurement_free
     {
         return bres_measurement_significant_figures(get());
     }
-    /* true when iqr / median is below the threshold. */
+    /* Whether iqr / median is below the threshold. */
     bool meets_confidence(double threshold) const
     {
         return bres_measurement_meets_confidence(get(), threshold);
@@ -147,7 +149,7 @@ class measurement : public detail::owner<bres_measurement, bres_measurement_free
     {
         return detail::view_of(bres_measurement_row_name(get()));
     }
-    /* What people read. */
+    /* A report of several lines for people. */
     std::string_view text() const
     {
         return detail::view_of(bres_measurement_text(get()));
@@ -180,7 +182,7 @@ template <class Range> outcome<std::vector<measurement>> merge_measurements(cons
     return detail::made(status, std::move(merged));
 }
 
-/* A result with a state for each measurement, which is being built still. */
+/* Makes a result with a state for each measurement; the result is still under construction. */
 template <class Range> outcome<result_builder> measurement_result(const Range &range)
 {
     const auto handles = detail::handles_of<const bres_measurement>(range);
@@ -190,7 +192,7 @@ template <class Range> outcome<result_builder> measurement_result(const Range &r
     return detail::made(status, result_builder(made));
 }
 
-/* The tables that torch calls Compare. */
+/* The tables that Compare of torch.utils.benchmark prints. */
 template <class Range>
 outcome<text> timing_table(const Range &range,
                            const bres_timing_table_options &options = timing_table_options())

@@ -25,7 +25,7 @@ class value : public detail::view<const bres_value>
     {
         return detail::view_of(bres_value_name(get()));
     }
-    /* The declared type; none when missing. */
+    /* The declared type; std::nullopt if missing. */
     std::optional<std::string_view> type() const
     {
         return detail::text_of(bres_value_type(get()));
@@ -38,7 +38,7 @@ class value : public detail::view<const bres_value>
     {
         return detail::value_of<std::int64_t, bres_value_int64>(get());
     }
-    /* Of an int64, too. */
+    /* The value of a float64 or an int64. */
     std::optional<double> float64() const
     {
         return detail::value_of<double, bres_value_float64>(get());
@@ -99,7 +99,7 @@ class summary : public detail::view<const bres_summary>
     {
         return benchresult::value(bres_summary_field(get(), name));
     }
-    /* Of the entry named "value", as the three below. */
+    /* The kind of the data entry named "value". int64(), float64() and string() read this entry. */
     bres_kind kind() const
     {
         return bres_summary_kind(get());
@@ -271,7 +271,7 @@ class state : public detail::view<const bres_state>
     {
         return detail::text_of(bres_state_point_text(get(), axis_full_name));
     }
-    /* The device id; none for CPU-only states. */
+    /* The device id; std::nullopt for CPU-only states. */
     std::optional<std::int64_t> device() const
     {
         return detail::value_of<std::int64_t, bres_state_device>(get());
@@ -328,7 +328,8 @@ class state : public detail::view<const bres_state>
     {
         return detail::value_of<double, bres_state_bw>(get());
     }
-    /* Seconds, in measuring order, read on first use; data() is nullptr when there are none. */
+    /* Seconds, in measuring order, read on first use; data() is nullptr if the state has no
+     * samples. */
     outcome<span<const float>> samples() const
     {
         const float *times = nullptr;
@@ -337,7 +338,7 @@ class state : public detail::view<const bres_state>
 
         return detail::made(status, span<const float>(times, count));
     }
-    /* Clock rates in hertz, as samples(). */
+    /* Clock rates in hertz; see samples(). */
     outcome<span<const float>> frequencies() const
     {
         const float *rates = nullptr;
@@ -369,7 +370,7 @@ class subbench : public detail::view<const bres_subbench>
     {
         return detail::view_of(bres_subbench_name(get()));
     }
-    /* None for a CPU-only benchmark. */
+    /* Empty for a CPU-only benchmark. */
     device_id_range device_ids() const
     {
         return device_id_range(get());
@@ -386,7 +387,7 @@ class subbench : public detail::view<const bres_subbench>
     {
         return state_range(get());
     }
-    /* By its point_name(). */
+    /* The last state with this point_name(). */
     benchresult::state state(text_argument point_name) const
     {
         return benchresult::state(bres_subbench_state(get(), point_name));

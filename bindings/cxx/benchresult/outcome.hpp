@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How functions return that can fail: outcome<T> is T where errors are exceptions, and otherwise a
- * value or an error, std::expected<T, error> or a small class with the same members.
+ * outcome<T>, the return type of functions that can fail. Where errors are exceptions, it is T.
+ * Otherwise it is a value or an error: std::expected<T, error>, or a small class with the same
+ * members.
  */
 #ifndef BENCHRESULT_OUTCOME_HPP
 #define BENCHRESULT_OUTCOME_HPP
@@ -31,14 +32,14 @@ namespace detail
     throw error(status);
 }
 
-/* Returns, or throws what the call has said. */
+/* Throws the error of the call if it has failed. */
 inline void done(bres_status status)
 {
     if (status != BRES_OK)
         fail(status);
 }
 
-/* What the call has made, unless it failed. */
+/* Returns the object that the call has made, or throws the error of the call. */
 template <class T> T made(bres_status status, T value)
 {
     done(status);
@@ -62,7 +63,7 @@ inline std::unexpected<error> failure(bres_status status)
 
 #else
 
-/* A value, or the error that prevented it. Access to the missing one of the two aborts. */
+/* A value, or the error that prevented it. Access to the missing one aborts the program. */
 template <class T> class [[nodiscard]] outcome
 {
   public:

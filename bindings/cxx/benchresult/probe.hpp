@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The probe: how small a difference in run time can be measured on this machine now? See
- * benchresult/probe.h.
+ * The probe finds how small a difference in run time can be measured on this machine at present.
+ * See benchresult/probe.h.
  */
 #ifndef BENCHRESULT_PROBE_HPP
 #define BENCHRESULT_PROBE_HPP
@@ -47,8 +47,8 @@ template <class Function> void probe_progress_call(void *function, double fracti
 
 } // namespace detail
 
-/* Options whose progress goes to a callable (double fraction), which is borrowed as with_log()
- * says. */
+/* Options that pass the progress to a callable (double fraction). The callable is borrowed; see
+ * with_log(). */
 template <class Function> probe_options with_progress(probe_options options, Function &&progress)
 {
     options.progress = detail::probe_progress_call<std::remove_reference_t<Function>>;
@@ -85,7 +85,7 @@ class probe : public detail::owner<bres_probe, bres_probe_free>
     {
         return static_cast<bres_probe_class>(found().fitness);
     }
-    /* Of SPIN or MEMORY; nullptr for other work. */
+    /* The idle test with SPIN or MEMORY; nullptr for other work. */
     const bres_probe_idle *idle(bres_probe_work work) const
     {
         return bres_probe_idle_of(get(), work);
@@ -94,19 +94,19 @@ class probe : public detail::owner<bres_probe, bres_probe_free>
     {
         return bres_probe_race_of(get(), work);
     }
-    /* For a change, a fraction. */
+    /* Whether the machine is fit to measure `change`, a fraction. */
     bool is_fit(double change) const
     {
         return bres_probe_is_fit(get(), change);
     }
-    /* Records the run variation; nullptr: in saved_probe_path(). */
+    /* Records the run variation in a file; nullptr: saved_probe_path(). */
     outcome<void> save(text_argument path = nullptr) const
     {
         return detail::done(bres_probe_save(get(), path));
     }
 };
 
-/* The record of this machine; nullptr: in saved_probe_path(). */
+/* Loads the record of this machine from a file; nullptr: saved_probe_path(). */
 inline outcome<saved_probe> load_saved_probe(text_argument path = nullptr)
 {
     saved_probe saved;

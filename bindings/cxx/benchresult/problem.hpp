@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems for the judge, the library's and one's own. See benchresult/problem.h.
+ * Problems for the judge: the library's problems, and problems that a program defines. See
+ * benchresult/problem.h.
  */
 #ifndef BENCHRESULT_PROBLEM_HPP
 #define BENCHRESULT_PROBLEM_HPP
@@ -26,7 +27,7 @@ inline std::size_t data_type_size(bres_data_type type)
     return bres_data_type_size(type);
 }
 
-/* The type of this name. */
+/* The data type with this name. */
 inline outcome<bres_data_type> data_type_find(text_argument name)
 {
     bres_data_type found = BRES_TYPE_ELEMENT;
@@ -38,7 +39,7 @@ inline outcome<bres_data_type> data_type_find(text_argument name)
 /* The result of comparing arrays: the C struct with its defaults. */
 using verification = detail::initialized<bres_verification, bres_verification_init>;
 
-/* Compares two arrays of `count` elements; `name` is what the message calls them. */
+/* Compares two arrays of `count` elements; the message calls the array `name`. */
 inline outcome<verification> verify(text_argument name, bres_data_type type, const void *expected,
                                     const void *actual, std::size_t count,
                                     bres_tolerance tolerance = {})
@@ -63,7 +64,7 @@ inline bres_problem_parameter input_array(const char *name, double first = 0, do
              second };
 }
 
-/* A value that the reference is given, too. */
+/* A value that both the solution and the reference receive. */
 inline bres_problem_parameter input_value(const char *name, bres_data_type type = BRES_TYPE_ELEMENT)
 {
     return { name, static_cast<std::uint32_t>(type), BRES_ROLE_INPUT, 0, 0, 0, 0 };
@@ -77,13 +78,13 @@ inline bres_problem_parameter output_array(const char *name,
              0 };
 }
 
-/* A size. */
+/* An extra parameter: a size. */
 inline bres_problem_parameter extra_value(const char *name, bres_data_type type = BRES_TYPE_SIZE)
 {
     return { name, static_cast<std::uint32_t>(type), BRES_ROLE_EXTRA, 0, 0, 0, 0 };
 }
 
-/* A shape, which the problem's fill() writes. */
+/* An extra parameter: a shape, which the problem's fill() writes. */
 inline bres_problem_parameter extra_array(const char *name, bres_data_type type = BRES_TYPE_SIZE)
 {
     return { name,
@@ -95,7 +96,7 @@ inline bres_problem_parameter extra_array(const char *name, bres_data_type type 
              0 };
 }
 
-/* The facts of a problem: the C struct with its defaults. */
+/* The description of a problem: the C struct with its defaults. */
 using problem_spec = detail::initialized<bres_problem, bres_problem_init>;
 /* A case; members that are not set are 0. */
 using problem_case = bres_problem_case;
@@ -103,7 +104,8 @@ using problem_case = bres_problem_case;
 namespace detail
 {
 
-/* What a function of the problem gives; `otherwise` when it throws, or something has before. */
+/* The value that a function of the problem returns; `otherwise` if it throws, or if a callback has
+ * thrown before. */
 template <class Value, class Call> Value problem_value(Value otherwise, Call &&call) noexcept
 {
     if (!has_thrown)
@@ -207,15 +209,16 @@ inline constexpr bool has_bytes<Functions, std::void_t<decltype(&Functions::byte
 } // namespace detail
 
 /*
- * A problem whose functions are the const member functions of `functions`, a variable that outlives
- * it; the text and the parameters that `facts` point to must, too:
+ * Makes a problem from the const member functions of `functions`, a variable that must outlive the
+ * problem. The text and the parameters that `facts` points to must also outlive the problem. The
+ * required functions:
  *
  *     std::size_t case_count(bres_case_set set);
  *     void make_case(std::size_t index, std::uint64_t seed, problem_case &made);
  *     std::size_t element_count(const problem_case &, std::size_t parameter);
  *     void reference(const problem_case &, const void *const *inputs, void *const *outputs);
  *
- * and, if there is need for them,
+ * The optional functions:
  *
  *     void scalar(const problem_case &, std::size_t parameter, void *value);
  *     bool fill(const problem_case &, std::size_t parameter, std::uint64_t seed, void *elements);
@@ -254,7 +257,7 @@ problem_spec with_functions(problem_spec facts, const Functions &functions)
 template <class Functions>
 problem_spec with_functions(problem_spec facts, const Functions &&functions) = delete;
 
-/* A problem: one of the library's, or of one's own. */
+/* A problem of the library, or of the program. */
 class problem : public detail::view<const bres_problem>
 {
   public:
@@ -264,7 +267,7 @@ class problem : public detail::view<const bres_problem>
     {
     }
 
-    /* The library's problem of this name. */
+    /* Finds the library's problem with this name. */
     static outcome<problem> find(text_argument name)
     {
         const bres_problem *found = nullptr;
@@ -315,7 +318,7 @@ class problem : public detail::view<const bres_problem>
     {
         return detail::called(bres_problem_fill(get(), &of_case, parameter, seed, elements));
     }
-    /* The public seed of a case for checking. */
+    /* The public seed that a case is checked with. */
     std::uint64_t seed(text_argument case_name) const
     {
         return bres_problem_seed(name().data(), case_name);

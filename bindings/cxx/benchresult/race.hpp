@@ -52,8 +52,8 @@ inline bres_race_side race_side_of(const subbench_builder &bench, list<bres_axis
 
 } // namespace detail
 
-/* Options whose progress goes to a callable (std::uint64_t pairs, double ratio, double lower,
- * double upper), which is borrowed as with_log() says. */
+/* Options that pass the progress to a callable (std::uint64_t pairs, double ratio, double lower,
+ * double upper). The callable is borrowed; see with_log(). */
 template <class Function> race_options with_progress(race_options options, Function &&progress)
 {
     options.progress = detail::race_progress_call<std::remove_reference_t<Function>>;
@@ -62,8 +62,8 @@ template <class Function> race_options with_progress(race_options options, Funct
 }
 
 /*
- * One side of a race: a callable (), and the benchmark that its state is added to, with the state's
- * values. All is borrowed, and may be temporary in the arguments of race():
+ * One side of a race: a callable (), the benchmark that receives the side's state, and the axis
+ * values of this state. All are borrowed, and may be temporaries in the arguments of race():
  * `race(race_side(f, bench), race_side(g, bench))`.
  */
 template <class Function>
@@ -77,7 +77,7 @@ bres_race_side race_side(Function &&function, const subbench_builder &bench = {}
     return made;
 }
 
-/* Of a callable (std::uint64_t count), which executes so many times. */
+/* The same for a callable (std::uint64_t count), which performs `count` executions. */
 template <class Function>
 bres_race_side race_side_batched(Function &&function, const subbench_builder &bench = {},
                                  list<bres_axis_setting> axes = {})
@@ -89,7 +89,7 @@ bres_race_side race_side_batched(Function &&function, const subbench_builder &be
     return made;
 }
 
-/* Of a callable (launch), which queues one execution and returns nothing or a status. */
+/* The same for a callable (launch), which queues one execution and returns nothing or a status. */
 template <class Function>
 bres_race_side race_side_cuda(Function &&function, const subbench_builder &bench = {},
                               list<bres_axis_setting> axes = {})
@@ -101,7 +101,7 @@ bres_race_side race_side_cuda(Function &&function, const subbench_builder &bench
     return made;
 }
 
-/* Races what race_side() and race_side_batched() have made. */
+/* Races two sides from race_side() or race_side_batched(). */
 inline outcome<race_outcome> race(const bres_race_side &reference, const bres_race_side &candidate,
                                   const bres_race_options &options = race_options())
 {
@@ -113,7 +113,7 @@ inline outcome<race_outcome> race(const bres_race_side &reference, const bres_ra
     return detail::called(status, came_of_it);
 }
 
-/* What race_side_cuda() has made. */
+/* Races two sides from race_side_cuda(). */
 inline outcome<race_outcome> race_cuda(const bres_race_side &reference,
                                        const bres_race_side &candidate,
                                        const bres_race_options &options = race_options(),
@@ -127,7 +127,7 @@ inline outcome<race_outcome> race_cuda(const bres_race_side &reference,
     return detail::called(status, came_of_it);
 }
 
-/* Races two callables (), keeping no states. */
+/* Races two callables () without adding states to a result. */
 template <class Reference, class Candidate,
           class = std::enable_if_t<std::is_invocable_v<Reference &>>>
 outcome<race_outcome> race(Reference &&reference, Candidate &&candidate,
@@ -137,7 +137,7 @@ outcome<race_outcome> race(Reference &&reference, Candidate &&candidate,
                 static_cast<const bres_race_side &>(race_side(candidate)), options);
 }
 
-/* Two callables (launch). */
+/* Races two callables (launch) without adding states to a result. */
 template <class Reference, class Candidate,
           class = std::enable_if_t<std::is_invocable_v<Reference &, launch>>>
 outcome<race_outcome> race_cuda(Reference &&reference, Candidate &&candidate,
@@ -165,14 +165,14 @@ inline race_row race_row_at(const bres_command_race *race, std::size_t index)
              bres_command_race_row_at(race, index) };
 }
 
-/* The getters of a race of commands, also while it is running. */
+/* The getters of a race of commands, which also work while the race is running. */
 template <class Base> class command_race_answers : public Base
 {
   public:
     using Base::Base;
     using row_range = range<bres_command_race, race_row, bres_command_race_row_count, race_row_at>;
 
-    /* 0 while it runs. */
+    /* 0 while the race is running. */
     bres_race_stop stop_reason() const
     {
         return bres_command_race_stop_reason(this->get());
@@ -199,7 +199,7 @@ template <class Base> class command_race_answers : public Base
         return row_range(this->get());
     }
     row_range rows() const && = delete;
-    /* The rows, in a format of BRES_REPORT_RACE. */
+    /* Writes the rows in a format of BRES_REPORT_RACE. */
     outcome<text> report(bres_format format = BRES_FORMAT_MARKDOWN) const
     {
         char *report = nullptr;
@@ -222,7 +222,7 @@ class command_race
   public:
     using command_race_answers::command_race_answers;
 
-    /* All runs of a side, the i-th of one being the pair of the i-th of the other. */
+    /* All runs of a side; the i-th runs of both sides are a pair. */
     outcome<result> reference_result() const
     {
         return runs_of(false);
@@ -262,8 +262,8 @@ void command_race_progress_call(void *function, const bres_command_race *race)
 
 } // namespace detail
 
-/* Options whose progress goes to a callable (command_race_view), which is borrowed as with_log()
- * says. */
+/* Options that pass the progress to a callable (command_race_view). The callable is borrowed; see
+ * with_log(). */
 template <class Function>
 command_race_options with_progress(command_race_options options, Function &&progress)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What handles and lists are made of: owners, views, option structs, and ranges with an index.
+ * Building blocks for handles and lists: owners, views, option structs, and ranges with an index.
  */
 #ifndef BENCHRESULT_RANGE_HPP
 #define BENCHRESULT_RANGE_HPP
@@ -26,7 +26,7 @@ inline namespace BENCHRESULT_STYLE
 namespace detail
 {
 
-/* What a getter writes through its last parameter, if it says that it has. */
+/* The value that a getter writes through its last parameter, if the getter returns true. */
 template <class T, auto Get, class... Arguments> std::optional<T> value_of(Arguments... arguments)
 {
     T value;
@@ -34,7 +34,7 @@ template <class T, auto Get, class... Arguments> std::optional<T> value_of(Argum
     return Get(arguments..., &value) ? std::optional<T>(value) : std::nullopt;
 }
 
-/* A C struct that its C function has initialized; then change what you need. */
+/* A C struct, initialized by its C function. Change the members that you need. */
 template <class Struct, void (*Init)(Struct *)> struct initialized : Struct {
     initialized() noexcept
     {
@@ -73,12 +73,12 @@ template <class Handle> class view
     Handle *handle_ = nullptr;
 };
 
-/* A handle of one's own, or none; released with its owner. */
+/* An owned handle, or none. The destructor releases the handle. */
 template <class Handle, void (*Release)(Handle *)> class owner
 {
   public:
     constexpr owner() noexcept = default;
-    /* Takes over a handle that C has given away. */
+    /* Takes ownership of a handle from a C function. */
     constexpr explicit owner(Handle *handle) noexcept : handle_(handle)
     {
     }
@@ -101,7 +101,7 @@ template <class Handle, void (*Release)(Handle *)> class owner
     {
         return handle_;
     }
-    /* Gives the handle away. */
+    /* Returns the handle, which the caller then owns. */
     Handle *release() noexcept
     {
         return std::exchange(handle_, nullptr);
@@ -126,8 +126,8 @@ template <class Handle, class Range> std::vector<Handle *> handles_of(const Rang
 }
 
 /*
- * A range over the parts of a handle, from C's functions for count and element. The iterator has
- * random access; it makes each element on demand, and returns it by value.
+ * A range over the parts of a handle, by the C functions for the count and for an element. The
+ * iterator has random access. It makes each element on demand, and returns it by value.
  */
 template <class Handle, class Item, auto Count, auto At> class range
 {
@@ -268,7 +268,7 @@ template <class Handle, class Item, auto Count, auto At> class range
     {
         return iterator(handle_, size());
     }
-    /* Beyond the end it is an empty view, as C has it. */
+    /* For an index out of range, an empty view, as from the C function. */
     Item operator[](std::size_t index) const
     {
         return Item(At(handle_, index));

@@ -57,7 +57,7 @@ inline outcome<bres_column> column_find(text_argument name)
     return detail::made(status, found);
 }
 
-/* What to show: the C structs with their defaults. */
+/* Options of reports, and a diagnosis: the C structs with their defaults. */
 using summary_options = detail::initialized<bres_summary_options, bres_summary_options_init>;
 using table_options = detail::initialized<bres_table_options, bres_table_options_init>;
 using compare_report_options =
@@ -78,7 +78,7 @@ inline outcome<text> summary_report(const result &shown,
     return detail::made(status, text(report, length));
 }
 
-/* Of several, a range of result. */
+/* The table of summaries of several results; `results` is a range of result. */
 template <class Range>
 outcome<text> summary_reports(const Range &results,
                               const bres_summary_options &options = summary_options())
@@ -92,7 +92,7 @@ outcome<text> summary_reports(const Range &results,
     return detail::made(status, text(report, length));
 }
 
-/* Median times of results, a range of result, by rows and columns. */
+/* Median times by rows and columns; `results` is a range of result. */
 template <class Range>
 outcome<text> table_report(const Range &results,
                            const bres_table_options &options = table_options())
@@ -106,7 +106,8 @@ outcome<text> table_report(const Range &results,
     return detail::made(status, text(report, length));
 }
 
-/* A comparison of two files, with the paths for display, for the reports; borrowed. */
+/* A comparison of two files for the reports, with the paths and the name to display; all
+ * borrowed. */
 inline bres_compared compared(const comparison &made, const char *reference = nullptr,
                               const char *candidate = nullptr, const char *name = nullptr)
 {
@@ -126,7 +127,7 @@ inline outcome<text> compare_report(
     return detail::made(status, text(report, length));
 }
 
-/* Checks paths and template before any work. */
+/* Checks the paths and the template before any other work. */
 inline outcome<void> plot_check(const bres_plot_options &options)
 {
     return detail::done(bres_plot_check(&options));
@@ -172,7 +173,7 @@ inline bres_replay_stream replay_stream_float32(const char *benchmark, const cha
     return { benchmark, name, nullptr, samples.data(), samples.size() };
 }
 
-/* Where each criterion, of a range of criterion, would have ended each stream. */
+/* Reports where each criterion would have ended each stream; `criteria` is a range of criterion. */
 template <class Range>
 outcome<text> replay_report(list<bres_replay_stream> streams, const Range &criteria,
                             const bres_replay_options &options = replay_options())

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A whole result: load, import, look, merge, write. See benchresult/model.h, benchresult/nvbench.h
- * and benchresult/formats.h.
+ * A whole result: load, import, read, merge and write. See benchresult/model.h,
+ * benchresult/nvbench.h and benchresult/formats.h.
  */
 #ifndef BENCHRESULT_RESULT_HPP
 #define BENCHRESULT_RESULT_HPP
@@ -17,7 +17,7 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* How to load, import and write: the C structs with their defaults. */
+/* Options for loading, importing and writing: the C structs with their defaults. */
 using load_options = detail::initialized<bres_load_options, bres_load_options_init>;
 using import_options = detail::initialized<bres_import_options, bres_import_options_init>;
 using write_options = detail::initialized<bres_write_options, bres_write_options_init>;
@@ -35,8 +35,8 @@ inline const char *import_format_name(std::size_t index)
     return bres_import_format_name(index);
 }
 
-/* One reference on a result: one file, or a merge of several. Views and ranges are borrowed from
- * it, so they cannot be asked of a temporary. */
+/* One reference to a result: one file, or a merge of several files. Views and ranges are borrowed
+ * from it, so a temporary cannot return them. */
 class result : public detail::owner<bres_result, bres_result_unref>
 {
   public:
@@ -55,7 +55,7 @@ class result : public detail::owner<bres_result, bres_result_unref>
 
         return detail::called(status, result(loaded));
     }
-    /* From memory, which is read during the call only. */
+    /* Loads a result from memory, which is read during the call only. */
     static outcome<result> load_memory(std::string_view data,
                                        const bres_load_options &options = load_options())
     {
@@ -65,7 +65,7 @@ class result : public detail::owner<bres_result, bres_result_unref>
 
         return detail::called(status, result(loaded));
     }
-    /* From a descriptor, to its end. */
+    /* Loads a result from a file descriptor, up to its end. */
     static outcome<result> load_fd(int fd, const bres_load_options &options = load_options())
     {
         bres_result *loaded = nullptr;
@@ -98,8 +98,8 @@ class result : public detail::owner<bres_result, bres_result_unref>
 
         return detail::called(status, result(imported));
     }
-    /* Merges results in their order; `results` is a range of result. They must not be changed any
-     * more. */
+    /* Merges results in their order; `results` is a range of result. These results must not change
+     * any more. */
     template <class Range> static outcome<result> merge(const Range &results)
     {
         const auto handles = detail::handles_of<bres_result>(results);
@@ -109,7 +109,7 @@ class result : public detail::owner<bres_result, bres_result_unref>
         return detail::made(status, result(merged));
     }
 
-    /* One more owner of the same result. */
+    /* A new reference to the same result. */
     result share() const
     {
         return result(bres_result_ref(get()));
@@ -119,13 +119,13 @@ class result : public detail::owner<bres_result, bres_result_unref>
     {
         return detail::done(bres_result_write(get(), path, &options));
     }
-    /* To a descriptor, without sidecars. */
+    /* Writes to a file descriptor, without sidecars. */
     outcome<void> write_fd(int fd, const bres_write_options &options = write_options()) const
     {
         return detail::done(bres_result_write_fd(get(), fd, &options));
     }
 
-    /* The result as a file of another tool; see export_format_name(). */
+    /* The result in the format of another tool; see export_format_name(). */
     outcome<text> export_text(text_argument format,
                               const bres_export_options &options = export_options()) const
     {
@@ -162,7 +162,7 @@ class result : public detail::owner<bres_result, bres_result_unref>
         return benchresult::device(bres_result_device(get(), id));
     }
     benchresult::device device(std::int64_t id) const && = delete;
-    /* Benchmarks in file order; of a repeated name each is here. */
+    /* Benchmarks in file order, including those with a repeated name. */
     subbench_range subbenches() const &
     {
         return subbench_range(get());
@@ -177,7 +177,7 @@ class result : public detail::owner<bres_result, bres_result_unref>
 
 namespace detail
 {
-/* What a handle is written as by C's function. */
+/* The text that a C function writes for a handle. */
 template <auto Function, class Handle> outcome<text> text_from(const Handle *handle)
 {
     char *written = nullptr;
@@ -187,8 +187,8 @@ template <auto Function, class Handle> outcome<text> text_from(const Handle *han
 }
 } // namespace detail
 
-/* A part of a result as the file has it, one JSON object: a benchmark without its states, a state
- * without its summaries, a summary. */
+/* A part of a result as one JSON object, as in the file: a benchmark without its states, a state
+ * without its summaries, or a summary. */
 inline outcome<text> json_of(const subbench &bench)
 {
     return detail::text_from<bres_subbench_json>(bench.get());
@@ -202,7 +202,7 @@ inline outcome<text> json_of(const summary &summary)
     return detail::text_from<bres_summary_json>(summary.get());
 }
 
-/* Replaces a file as a whole, as bres_write_file(). */
+/* Replaces a whole file; see bres_write_file(). */
 inline outcome<void> write_file(text_argument path, std::string_view data)
 {
     return detail::done(bres_write_file(path, data.data(), data.size()));

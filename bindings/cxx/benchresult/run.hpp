@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The bodies of benchmarks, and what they can do. See benchresult/harness.h.
+ * The interface of the body of a benchmark. See benchresult/harness.h.
  */
 #ifndef BENCHRESULT_RUN_HPP
 #define BENCHRESULT_RUN_HPP
@@ -19,7 +19,7 @@ inline namespace BENCHRESULT_STYLE
 namespace detail
 {
 
-/* A callable that several threads call, and what one of them has thrown. */
+/* A callable that several threads call, and the first exception that a thread has thrown. */
 template <class Function> class thread_team
 {
   public:
@@ -82,7 +82,7 @@ template <class Function> class thread_team
 
 } // namespace detail
 
-/* What the body of a benchmark gets: one state, which it prepares and has measured once. */
+/* The argument of a body: one state, which the body prepares and measures once. */
 class run : public detail::view<bres_run>
 {
   public:
@@ -96,7 +96,8 @@ class run : public detail::view<bres_run>
     {
         return state_builder(bres_run_state(get()));
     }
-    /* The state's value on an axis. Without it the state fails, and the value is 0 or "". */
+    /* The state's value on an axis. If the benchmark does not have the axis, the state fails, and
+     * the value is 0 or "". */
     std::int64_t int64(text_argument axis) const
     {
         return bres_run_int64(get(), axis);
@@ -109,7 +110,7 @@ class run : public detail::view<bres_run>
     {
         return detail::view_of(bres_run_string(get(), axis));
     }
-    /* The value on an axis of types, by its name or its place among the declared names. */
+    /* The name of the state's type on an axis of types, and its index among the declared types. */
     std::string_view type(text_argument axis) const
     {
         return detail::view_of(bres_run_type(get(), axis));
@@ -118,7 +119,7 @@ class run : public detail::view<bres_run>
     {
         return bres_run_type_index(get(), axis);
     }
-    /* With a value for benchmarks that do not have the axis. */
+    /* The state's value on an axis, or `fallback` if the benchmark does not have the axis. */
     std::int64_t int64_or(text_argument axis, std::int64_t fallback) const
     {
         return bres_run_int64_or(get(), axis, fallback);
@@ -131,7 +132,7 @@ class run : public detail::view<bres_run>
     {
         return detail::view_of(bres_run_string_or(get(), axis, fallback));
     }
-    /* What one execution processes; before or after the measurement. */
+    /* Declares what one execution processes, before or after the measurement. */
     outcome<void> add_elements(std::uint64_t count, text_argument column = nullptr) const
     {
         return detail::done(bres_run_add_elements(get(), count, column));
@@ -148,14 +149,14 @@ class run : public detail::view<bres_run>
     {
         return detail::done(bres_run_add_writes(get(), bytes, column));
     }
-    /* A size in bytes under this tag; hidden without a name. */
+    /* Adds a summary with a size in bytes; hidden without a name. */
     outcome<void> add_buffer_size(std::uint64_t bytes, text_argument tag,
                                   text_argument name = nullptr,
                                   text_argument description = nullptr) const
     {
         return detail::done(bres_run_add_buffer_size(get(), bytes, tag, name, description));
     }
-    /* A summary of the program, under this tag. */
+    /* Adds a summary of the program with this tag. */
     outcome<summary_builder> summary(text_argument tag) const
     {
         bres_summary *summary = nullptr;
@@ -163,7 +164,7 @@ class run : public detail::view<bres_run>
 
         return detail::made(status, summary_builder(summary));
     }
-    /* Settings of this state alone. */
+    /* These settings apply to this state alone. */
     outcome<void> set_min_samples(std::int64_t count) const
     {
         return detail::done(bres_run_set_min_samples(get(), count));
@@ -220,14 +221,14 @@ class run : public detail::view<bres_run>
     {
         return detail::done(bres_run_set_no_blocking(get(), no_blocking));
     }
-    /* A setting by its key; nothing for an unknown key. */
+    /* A setting by its key; std::nullopt for an unknown key. */
     std::optional<double> setting(text_argument key) const
     {
         double value = 0;
 
         return bres_run_setting(get(), key, &value) ? std::optional(value) : std::nullopt;
     }
-    /* NULL for the default criterion. */
+    /* nullptr for the default criterion. */
     const bres_criterion *stopping_criterion() const
     {
         return bres_run_criterion(get());
@@ -253,29 +254,30 @@ class run : public detail::view<bres_run>
         bres_run_skip(get(), reason);
     }
 
-    /* Measures a callable () on the CPU; one that is noexcept costs nothing beside its call. */
+    /* Measures a callable () on the CPU. A noexcept callable costs nothing besides its call. */
     template <class Function> outcome<void> exec_cpu(Function &&function) const
     {
         return detail::called(bres_run_exec_cpu(get(),
                                                 detail::cpu_call<std::remove_reference_t<Function>>,
                                                 detail::address_of(function)));
     }
-    /* A callable (stopwatch), which brackets what counts. */
+    /* Measures a callable (stopwatch), which starts and stops the stopwatch around its timed
+     * part. */
     template <class Function> outcome<void> exec_cpu_timed(Function &&function) const
     {
         return detail::called(bres_run_exec_cpu_timed(
             get(), detail::cpu_timed_call<std::remove_reference_t<Function>>,
             detail::address_of(function)));
     }
-    /* A callable (std::uint64_t count), which executes so many times. */
+    /* Measures a callable (std::uint64_t count), which performs `count` executions. */
     template <class Function> outcome<void> exec_cpu_batched(Function &&function) const
     {
         return detail::called(bres_run_exec_cpu_batched(
             get(), detail::cpu_batch_call<std::remove_reference_t<Function>>,
             detail::address_of(function)));
     }
-    /* A callable (std::uint32_t thread, std::uint64_t count), which several threads call at the
-     * same time. Of exceptions, one is thrown again. */
+    /* Measures a callable (std::uint32_t thread, std::uint64_t count), which several threads call
+     * at the same time. If several threads throw, the first exception is rethrown. */
     template <class Function>
     outcome<void> exec_cpu_threads(Function &&function, std::int64_t threads) const
     {
@@ -286,7 +288,7 @@ class run : public detail::view<bres_run>
         callers.rethrow();
         return detail::done(status);
     }
-    /* Measures a callable (launch) on the GPU, which queues one execution and returns nothing or a
+    /* Measures on the GPU a callable (launch), which queues one execution and returns nothing or a
      * status. `flags` are BRES_CUDA_* bits. */
     template <class Function>
     outcome<void> exec_cuda(Function &&function, std::uint32_t flags = 0) const
@@ -301,7 +303,7 @@ namespace detail
 {
 
 #if !defined(BENCHRESULT_NO_EXCEPTIONS)
-/* What a body throws becomes the reason why its state is skipped. */
+/* An exception from a body makes its state skipped, with the exception's text as the reason. */
 inline bres_status body_failed() noexcept
 {
     const bres_status status = keep_exception();

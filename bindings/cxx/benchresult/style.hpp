@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether errors are exceptions or values, and the namespace that follows from it: functions that
- * return differently are different functions, or a program whose parts are compiled differently
- * would have two definitions of one.
+ * Selects whether errors are exceptions or values, and the namespace of each style. Functions with
+ * different return types must be different functions. Otherwise a program whose parts are compiled
+ * in different styles would have two definitions of one function.
  */
 #ifndef BENCHRESULT_STYLE_HPP
 #define BENCHRESULT_STYLE_HPP

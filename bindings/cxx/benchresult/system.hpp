@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine, and what disturbs measurements on it. See benchresult/system.h.
+ * The machine, and the facts that disturb measurements on it. See benchresult/system.h.
  */
 #ifndef BENCHRESULT_SYSTEM_HPP
 #define BENCHRESULT_SYSTEM_HPP
@@ -30,7 +30,7 @@ class machine_fact : public detail::view<const bres_machine_fact>
     {
         return detail::view_of(get()->key);
     }
-    /* For messages. */
+    /* The name for messages. */
     std::string_view name() const
     {
         return detail::view_of(get()->name);
@@ -69,7 +69,7 @@ class finding : public detail::view<const bres_finding>
     {
         return static_cast<bres_severity>(get()->severity);
     }
-    /* Of the fact. */
+    /* The key of the fact. */
     std::string_view key() const
     {
         return detail::view_of(get()->key);
@@ -82,7 +82,7 @@ class finding : public detail::view<const bres_finding>
     {
         return detail::text_of(get()->file);
     }
-    /* The command that would fix it. */
+    /* A command that fixes the finding. */
     std::optional<std::string_view> fix() const
     {
         return detail::text_of(get()->fix);
@@ -99,7 +99,7 @@ class machine : public detail::owner<bres_machine, bres_machine_free>
     using finding_range =
         detail::range<bres_machine, finding, bres_machine_finding_count, bres_machine_finding_at>;
 
-    /* Below a directory that stands for "/"; nullptr: this machine. */
+    /* Reads the machine below a directory that stands for "/"; nullptr: this machine. */
     static outcome<machine> read(text_argument root = nullptr)
     {
         bres_machine *found = nullptr;
@@ -112,7 +112,7 @@ class machine : public detail::owner<bres_machine, bres_machine_free>
     {
         return detail::done(bres_machine_read_gpu(get(), device));
     }
-    /* Reads it again. */
+    /* Reads the machine and its GPUs again. */
     outcome<void> update()
     {
         return detail::done(bres_machine_update(get()));

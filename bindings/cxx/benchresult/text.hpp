@@ -22,8 +22,8 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /*
- * A parameter that takes a text, and hands it to C with a NUL behind it. A const char *, which may
- * be nullptr where the C function takes NULL, and anything with c_str() is handed on as it is; a
+ * A text parameter, passed to C with a NUL at the end. A const char *, which may be nullptr where
+ * the C function accepts NULL, and any object with c_str() are passed on without a copy. A
  * std::string_view is copied, on the stack unless it is long.
  */
 class text_argument
@@ -62,7 +62,7 @@ class text_argument
     char short_[96];
 };
 
-/* A text that the library has made; released with its owner. */
+/* A text that the library has allocated; the destructor frees it. */
 class text
 {
   public:
@@ -111,7 +111,7 @@ inline std::string_view view_of(const char *text) noexcept
     return text != nullptr ? std::string_view(text) : std::string_view();
 }
 
-/* NULL becomes nothing. */
+/* NULL becomes std::nullopt. */
 inline std::optional<std::string_view> text_of(const char *text) noexcept
 {
     return text != nullptr ? std::optional<std::string_view>(text) : std::nullopt;

@@ -24,7 +24,7 @@ inline const bres_timing_row *timing_row_at(const bres_timing *timing, std::size
     return bres_timing_row_at(timing, index);
 }
 
-/* The getters of a timing, also while it is running. */
+/* The getters of a timing, which also work while the timing is running. */
 template <class Base> class timing_answers : public Base
 {
   public:
@@ -32,12 +32,12 @@ template <class Base> class timing_answers : public Base
     using row_range =
         range<bres_timing, const bres_timing_row *, bres_timing_row_count, timing_row_at>;
 
-    /* 0 while it runs. */
+    /* 0 while the timing is running. */
     bres_race_stop stop_reason() const
     {
         return bres_timing_stop_reason(this->get());
     }
-    /* A sentence with the outcome or the failure; before the rounds, with what the timing does. */
+    /* A sentence with the outcome or the failure; before the rounds, with the current step. */
     std::string_view message() const
     {
         return view_of(bres_timing_message(this->get()));
@@ -46,7 +46,7 @@ template <class Base> class timing_answers : public Base
     {
         return bres_timing_seconds(this->get());
     }
-    /* What an empty command takes in the shell. */
+    /* The seconds that an empty command takes in the shell. */
     double shell_seconds() const
     {
         return bres_timing_shell_seconds(this->get());
@@ -56,7 +56,7 @@ template <class Base> class timing_answers : public Base
         return row_range(this->get());
     }
     row_range rows() const && = delete;
-    /* The rows, in a format of BRES_REPORT_TIME. */
+    /* Writes the rows in a format of BRES_REPORT_TIME. */
     outcome<text> report(bres_format format = BRES_FORMAT_MARKDOWN) const
     {
         char *report = nullptr;
@@ -86,7 +86,8 @@ template <class Function> void timing_progress_call(void *function, const bres_t
 
 } // namespace detail
 
-/* Options whose progress goes to a callable (timing_view), which is borrowed as with_log() says. */
+/* Options that pass the progress to a callable (timing_view). The callable is borrowed; see
+ * with_log(). */
 template <class Function> timing_options with_progress(timing_options options, Function &&progress)
 {
     options.progress = detail::timing_progress_call<std::remove_reference_t<Function>>;
@@ -116,17 +117,17 @@ class timing : public detail::timing_answers<detail::owner<bres_timing, bres_tim
         const bres_status status = bres_timing_new(&ended, &made);
         return detail::made(status, timing(made));
     }
-    /* `{NAME}` in commands and hooks stands for the values. */
+    /* Adds an axis; `{NAME}` in commands and hooks stands for its values. */
     outcome<void> add_axis(text_argument name, list<const char *> values)
     {
         return detail::done(bres_timing_add_axis(get(), name, values.data(), values.size()));
     }
-    /* Without a name, the command itself is its name. */
+    /* Adds a command. Without a name, the command itself is its name. */
     outcome<void> add_command(text_argument command, text_argument name = nullptr)
     {
         return detail::done(bres_timing_add_command(get(), name, command));
     }
-    /* For the command of this name; without a name, for all. */
+    /* Adds a hook for the command of this name; without a name, for all commands. */
     outcome<void> add_hook(bres_timing_hook kind, text_argument command,
                            text_argument name = nullptr)
     {
@@ -137,13 +138,13 @@ class timing : public detail::timing_answers<detail::owner<bres_timing, bres_tim
     {
         return detail::called(bres_timing_run(get()));
     }
-    /* For reports that follow: the order of the rows, and the columns of the terminal (0: no
+    /* Sets the order of the rows of later reports, and the columns of the terminal (0: no
      * limit). */
     outcome<void> set_report(bres_timing_sort sort, std::uint32_t width = 0)
     {
         return detail::done(bres_timing_set_report(get(), sort, width));
     }
-    /* A state for each row that has runs. */
+    /* Makes a result with a state for each row that has runs. */
     outcome<benchresult::result> result() const
     {
         bres_result *made = nullptr;

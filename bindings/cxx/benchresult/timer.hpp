@@ -14,7 +14,7 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* How to measure, and a command to be timed: the C structs with their defaults. */
+/* Options of a timer, and a command to time: the C structs with their defaults. */
 using timer_options = detail::initialized<bres_timer_options, bres_timer_options_init>;
 using command = detail::initialized<bres_command, bres_command_init>;
 
@@ -84,9 +84,10 @@ template <class Hooks> struct timer_hooks {
 } // namespace detail
 
 /*
- * Options with hooks: those of the member functions setup(), teardown(), synchronize(),
- * block(std::uint64_t number, double seconds) and `std::int32_t set_threads(std::int32_t)` that
- * `hooks` has. It is borrowed, as with_log() says.
+ * Options with the hooks that `hooks` has as member functions: any of setup(), teardown(),
+ * synchronize(), block(std::uint64_t number, double seconds), and
+ * `std::int32_t set_threads(std::int32_t)`, which returns the previous number. `hooks` is borrowed;
+ * see with_log().
  */
 template <class Hooks> timer_options with_hooks(timer_options options, Hooks &&hooks)
 {
@@ -113,7 +114,8 @@ class timer : public detail::owner<bres_timer, bres_timer_free>
   public:
     using owner::owner;
 
-    /* Of a callable (), which is borrowed: a variable that outlives the timer. */
+    /* Makes a timer of a callable (). The callable is borrowed: a variable that outlives the
+     * timer. */
     template <class Function>
     static outcome<timer> make(Function &function, const bres_task_spec &spec = task_spec())
     {
@@ -123,7 +125,7 @@ class timer : public detail::owner<bres_timer, bres_timer_free>
 
         return detail::made(status, timer(made));
     }
-    /* Of a callable (std::uint64_t count), which executes so many times. */
+    /* Makes a timer of a callable (std::uint64_t count), which performs `count` executions. */
     template <class Function>
     static outcome<timer> make_batched(Function &function, const bres_task_spec &spec = task_spec())
     {
@@ -133,7 +135,7 @@ class timer : public detail::owner<bres_timer, bres_timer_free>
 
         return detail::made(status, timer(made));
     }
-    /* Of a symbol of a shared object; `setup` is another one, or nullptr. */
+    /* Makes a timer of a symbol of a shared object; `setup` is another symbol, or nullptr. */
     static outcome<timer> make_symbol(text_argument library, text_argument symbol,
                                       text_argument setup = nullptr,
                                       const bres_task_spec &spec = task_spec())
@@ -143,7 +145,7 @@ class timer : public detail::owner<bres_timer, bres_timer_free>
 
         return detail::made(status, timer(made));
     }
-    /* Of a command; one execution is a process. */
+    /* Makes a timer of a command; one execution is a process. */
     static outcome<timer> make_command(const bres_command &timed,
                                        const bres_task_spec &spec = task_spec())
     {
@@ -161,17 +163,17 @@ class timer : public detail::owner<bres_timer, bres_timer_free>
 
         return detail::called(status, measurement(measured));
     }
-    /* One block of options.number executions. */
+    /* Measures one block of options.number executions. */
     outcome<measurement> timeit(const bres_timer_options &options = timer_options())
     {
         return measure(BRES_TIMING_TIMEIT, options);
     }
-    /* Blocks, until min_run_time has been measured. */
+    /* Measures blocks until they have taken min_run_time. */
     outcome<measurement> blocked_autorange(const bres_timer_options &options = timer_options())
     {
         return measure(BRES_TIMING_BLOCKED, options);
     }
-    /* Blocks, until the times have settled. */
+    /* Measures blocks until their times vary little enough: see BRES_TIMING_ADAPTIVE. */
     outcome<measurement> adaptive_autorange(const bres_timer_options &options = timer_options())
     {
         return measure(BRES_TIMING_ADAPTIVE, options);
@@ -195,7 +197,7 @@ outcome<measurement> time_once(bres_status (*time_in_c)(bres_cpu_fn, void *, con
 }
 } // namespace detail
 
-/* The same for a callable (), in one call. */
+/* The same methods for a callable (), in one call. */
 template <class Function>
 outcome<measurement> timeit(Function &&function, const bres_task_spec &spec = task_spec(),
                             const bres_timer_options &options = timer_options())

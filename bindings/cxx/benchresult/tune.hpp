@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tuner: which of many configurations is fastest. See benchresult/tune.h.
+ * The tuner finds the fastest of many configurations. See benchresult/tune.h.
  *
- * A configuration can fail: what prepares, measures or checks it throws an error, or returns a
- * status that is not BRES_OK. The error is then the reason. Any other exception
- * ends the tuning, and comes out of the function that the tuner was called by.
+ * A configuration fails if the callable that prepares, measures or checks it throws a
+ * benchresult::error, or returns a status other than BRES_OK. The error is then the reason. Any
+ * other exception ends the tuning; the tuner function that the program has called rethrows it.
  */
 #ifndef BENCHRESULT_TUNE_HPP
 #define BENCHRESULT_TUNE_HPP
@@ -35,12 +35,12 @@ inline std::string_view trial_status_name(bres_trial_status status)
     return detail::view_of(bres_trial_status_name(status));
 }
 
-/* How to tune: the C struct with its defaults. */
+/* The options of a tuner: the C struct with its defaults. */
 using tuner_options = detail::initialized<bres_tuner_options, bres_tuner_options_init>;
 /* A command to tune: the C struct with its defaults. */
 using tuner_command = detail::initialized<bres_tuner_command, bres_tuner_command_init>;
 
-/* What a tuner knows about a configuration: the C struct with its defaults. */
+/* The results of a search for one configuration: the C struct with its defaults. */
 using trial_outcome = detail::initialized<bres_trial_outcome, bres_trial_outcome_init>;
 
 /* One configuration: a value of each parameter. */
@@ -49,8 +49,7 @@ class trial : public detail::view<const bres_trial>
   public:
     using view::view;
 
-    /* The value of a parameter. One that the tuner does not have, or of another type, makes the run
-     * fail. */
+    /* The value of a parameter. The run fails if the parameter is unknown or has another type. */
     std::int64_t int64(text_argument parameter) const
     {
         return bres_trial_int64(get(), parameter);
@@ -72,12 +71,12 @@ class trial : public detail::view<const bres_trial>
     {
         return detail::view_of(bres_trial_name(get()));
     }
-    /* Its place in the space. */
+    /* The index among all combinations of values. */
     std::uint64_t index() const
     {
         return bres_trial_index(get());
     }
-    /* All that the tuner knows about it so far. Not for the trial of a constraint. */
+    /* The current results for the configuration. Fails for the trial of a constraint. */
     outcome<trial_outcome> query() const
     {
         trial_outcome known;
@@ -85,12 +84,13 @@ class trial : public detail::view<const bres_trial>
 
         return detail::made(status, known);
     }
-    /* Parts of the same; of the trial of a constraint nothing is known. */
+    /* The getters from status() to reason() return members of query(). For the trial of a
+     * constraint, these members are unknown. */
     bres_trial_status status() const
     {
         return static_cast<bres_trial_status>(current().status);
     }
-    /* 1 is the best; 0: none. */
+    /* The rank; the best has rank 1; 0: no rank. */
     std::uint64_t rank() const
     {
         return current().rank;
@@ -99,7 +99,7 @@ class trial : public detail::view<const bres_trial>
     {
         return current().samples;
     }
-    /* Seconds: the statistic that ranks. */
+    /* The time by which configurations are ranked: an estimate of the median, in seconds. */
     std::optional<double> time() const
     {
         const trial_outcome outcome = current();
@@ -115,19 +115,19 @@ class trial : public detail::view<const bres_trial>
             return std::nullopt;
         return std::pair<double, double>(outcome.lower, outcome.upper);
     }
-    /* The probability that it is the fastest one. */
+    /* The probability that this configuration is the fastest. */
     std::optional<double> chance() const
     {
         const trial_outcome outcome = current();
 
         return std::isnan(outcome.chance) ? std::nullopt : std::optional<double>(outcome.chance);
     }
-    /* It is in the 90 % short list. */
+    /* Whether the configuration is in the 90 % short list. */
     bool is_short_listed() const
     {
         return current().short_listed != 0;
     }
-    /* Why it has failed. */
+    /* Why the configuration has failed. */
     std::optional<std::string_view> reason() const
     {
         return detail::text_of(current().reason);
@@ -148,7 +148,7 @@ class trial : public detail::view<const bres_trial>
     }
 };
 
-/* One that is prepared, checked or asked for. */
+/* A trial that is being prepared, checked or asked for. */
 class open_trial : public trial
 {
   public:
@@ -170,7 +170,8 @@ class open_trial : public trial
     bres_trial *open_ = nullptr;
 };
 
-/* The next trial: a configuration and its number of times. Empty after the end. */
+/* The next trial: a configuration, and the requested number of samples. Empty after the search has
+ * stopped. */
 struct asked_trial {
     open_trial trial;
     std::size_t samples;
@@ -184,7 +185,7 @@ struct asked_trial {
 namespace detail
 {
 
-/* Calls what may fail for one configuration alone. */
+/* Makes a call whose failure affects only the current configuration. */
 template <class Call> bres_status trial_guarded(Call &&call) noexcept
 {
 #if !defined(BENCHRESULT_NO_EXCEPTIONS)
@@ -223,7 +224,7 @@ bres_status tuner_cuda_call(bres_launch *launched, const bres_trial *handle, voi
     });
 }
 
-/* What a constraint returns: a bool or, without exceptions, an outcome<bool>. */
+/* Converts what a constraint returns: a bool or, without exceptions, an outcome<bool>. */
 template <class Result> bool is_accepted(const Result &result)
 {
     if constexpr (std::is_convertible_v<Result, bool>) {
@@ -267,14 +268,14 @@ template <class Hooks> struct trial_hooks {
 
         return trial_guarded([&] { return status_call(call, open_trial(handle)); });
     }
-    /* Called by destructors, too: noexcept for the reason that they are. */
+    /* noexcept, because destructors call this function, too. */
     static void release(bres_trial *handle, void *hooks) noexcept
     {
         static_cast<Hooks *>(hooks)->release(open_trial(handle));
     }
 };
 
-/* The getters of a tuner, which also work while it runs. */
+/* The getters of a tuner, which also work while the tuner is running. */
 template <class Base> class tuner_answers : public Base
 {
   public:
@@ -288,30 +289,32 @@ template <class Base> class tuner_answers : public Base
     {
         return bres_tuner_stop_reason(this->get());
     }
-    /* Why, with numbers; empty before it has ended. */
+    /* The stop reason with its numbers; empty before the search has stopped. */
     std::string_view message() const
     {
         return view_of(bres_tuner_message(this->get()));
     }
-    /* The best, then every configuration not proven slower; empty views before the end. */
+    /* The best, then every configuration not proven slower; empty views before the search has
+     * stopped. */
     best_range best() const &
     {
         return best_range(this->get());
     }
     best_range best() const && = delete;
-    /* The same as configurations, at any time. */
+    /* The same set as configurations, at any time. */
     best_trial_range best_trials() const &
     {
         return best_trial_range(this->get());
     }
     best_trial_range best_trials() const && = delete;
-    /* All that were measured or have failed: by rank, then those without a rank. */
+    /* All configurations that were measured or have failed: by rank, then those without a rank. */
     trial_range trials() const &
     {
         return trial_range(this->get());
     }
     trial_range trials() const && = delete;
-    /* The same for an index of the space, which may be excluded or not measured. */
+    /* The current results for an index of the space, even if the configuration is excluded or was
+     * not measured. */
     outcome<trial_outcome> query(std::uint64_t index) const
     {
         trial_outcome known;
@@ -319,7 +322,7 @@ template <class Base> class tuner_answers : public Base
 
         return made(status, known);
     }
-    /* How many combinations of values have a status. */
+    /* The number of combinations of values with this status. */
     std::uint64_t status_count(bres_trial_status status) const
     {
         return bres_tuner_status_count(this->get(), status);
@@ -340,12 +343,12 @@ template <class Base> class tuner_answers : public Base
     {
         return bres_tuner_sample_count(this->get());
     }
-    /* The outcome is an answer of the cache. */
+    /* Whether the outcome is an answer from the cache. */
     bool is_cached() const
     {
         return bres_tuner_is_cached(this->get());
     }
-    /* One more owner of the result with all trials; empty before it has ended. */
+    /* A new reference to the result with all trials; empty before the search has stopped. */
     benchresult::result result() const
     {
         return benchresult::result(bres_result_ref(bres_tuner_result(this->get())));
@@ -369,8 +372,8 @@ template <class Function> void tuner_progress_call(void *function, const bres_tu
 }
 } // namespace detail
 
-/* Options whose progress goes to a callable (tuner_view), which is borrowed, and has to live as
- * long as the tuner, as that of with_interrupt() and with_log(). */
+/* Options that pass the progress to a callable (tuner_view). The callable is borrowed and must live
+ * as long as the tuner, like the callables of with_interrupt() and with_log(). */
 template <class Function> tuner_options with_progress(tuner_options options, Function &progress)
 {
     options.progress = detail::tuner_progress_call<Function>;
@@ -379,9 +382,9 @@ template <class Function> tuner_options with_progress(tuner_options options, Fun
 }
 
 /*
- * Parameters, what is asked of their configurations, and the answer. It belongs to one thread.
- * Callables that it is given are borrowed, and have to outlive it; functions, and lambdas without
- * captures, may be given as they are.
+ * A tuner: parameters, the callables for their configurations, and the outcome. A tuner belongs to
+ * one thread. Its callables are borrowed and must outlive the tuner. Functions, and lambdas without
+ * captures, can be passed directly.
  */
 class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_free>>
 {
@@ -398,7 +401,7 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
         return detail::made(made != nullptr ? BRES_OK : bres_last_error_status(), tuner(made));
     }
 
-    /* A parameter with the values to try. The one added first changes fastest. */
+    /* Adds a parameter with the values to try. The parameter added first varies fastest. */
     outcome<void> add_int64(text_argument name, list<std::int64_t> values)
     {
         return detail::done(bres_tuner_add_int64(get(), name, values.data(), values.size()));
@@ -417,12 +420,12 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
     {
         return detail::done(bres_tuner_add_string(get(), name, values.data(), values.size()));
     }
-    /* The texts "false" and "true". */
+    /* The values are the texts "false" and "true". */
     outcome<void> add_bool(text_argument name)
     {
         return detail::done(bres_tuner_add_bool(get(), name));
     }
-    /* The values first, first + stride, ... up to and with `last`. */
+    /* The values first, first + stride, ... up to and including `last`. */
     outcome<void> add_int64_range(text_argument name, std::int64_t first, std::int64_t last,
                                   std::int64_t stride = 1)
     {
@@ -438,18 +441,19 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
     {
         return detail::done(bres_tuner_add_float64_range(get(), name, first, last, stride));
     }
-    /* A text such as "TILE=8,16,32", "TILE=[8:64:8]" or "TILE[pow2]=[3:6]". */
+    /* Adds a parameter from a text such as "TILE=8,16,32", "TILE=[8:64:8]" or
+     * "TILE[pow2]=[3:6]". */
     outcome<void> add_parameter_text(text_argument parameter)
     {
         return detail::done(bres_tuner_add_parameter_text(get(), parameter));
     }
-    /* An expression such as "TILE*UNROLL<=64 && MODE==fast". */
+    /* Adds a constraint from an expression such as "TILE*UNROLL<=64 && MODE==fast". */
     outcome<void> add_constraint_text(text_argument expression)
     {
         return detail::done(bres_tuner_add_constraint_text(get(), expression));
     }
-    /* A callable (trial) that returns whether the configuration is in the space: bool or
-     * outcome<bool>. */
+    /* Adds a constraint: a callable (trial) that returns whether the configuration is allowed, as a
+     * bool or an outcome<bool>. */
     template <class Function> outcome<void> add_constraint(Function &&constraint)
     {
         auto &kept = detail::lasting(std::forward<Function>(constraint));
@@ -459,9 +463,9 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
             detail::address_of(kept)));
     }
     /*
-     * What prepares a configuration before its first measurement: a callable (open_trial), or an
-     * object with the member functions prepare(open_trial) and, if it has to be undone,
-     * release(open_trial), which must not throw.
+     * Sets the preparation of a configuration before its first measurement: a callable
+     * (open_trial), or an object with the member function prepare(open_trial). The object may also
+     * have release(open_trial), which undoes the preparation and must not throw.
      */
     template <class Prepare> outcome<void> set_prepare(Prepare &&prepare)
     {
@@ -479,7 +483,8 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
         return detail::done(
             bres_tuner_set_prepare(get(), prepare_in_c, release_in_c, detail::address_of(kept)));
     }
-    /* A callable (open_trial) that fails when what the configuration has computed is wrong. */
+    /* Sets the check: a callable (open_trial) that fails if the output of the configuration is
+     * wrong. */
     template <class Function> outcome<void> set_check(Function &&check)
     {
         auto &kept = detail::lasting(std::forward<Function>(check));
@@ -496,7 +501,8 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
             bres_tuner_run_cpu(get(), detail::tuner_cpu_call<std::remove_reference_t<Function>>,
                                detail::address_of(function)));
     }
-    /* A callable (launch, trial), which queues one execution and returns nothing or a status. */
+    /* Measures a callable (launch, trial), which queues one execution and returns nothing or a
+     * status. */
     template <class Function>
     outcome<void> run_cuda(Function &&function, const bres_cuda_options &cuda = cuda_options())
     {
@@ -505,8 +511,8 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
                                 detail::address_of(function), &cuda));
     }
 
-    /* Executes a command, one sample each, until the search stops: {NAME} in an argument stands for
-     * the value of a parameter, {} for a result file. */
+    /* Executes a command until the search stops; each execution is one sample. {NAME} in an
+     * argument stands for the value of a parameter, {} for a result file. */
     outcome<void> run_command(const bres_tuner_command &tuned)
     {
         bres_tuner_command ended = tuned;
@@ -525,7 +531,7 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
         return detail::called(status, text(lines, length));
     }
 
-    /* For programs that measure on their own: the next trial, whose times they then report. */
+    /* The next trial, for programs that measure on their own and report the times with tell(). */
     outcome<asked_trial> ask()
     {
         bres_trial *next = nullptr;
@@ -534,17 +540,17 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
 
         return detail::called(status, asked_trial{ open_trial(next), samples });
     }
-    /* Seconds of each execution, in measuring order. */
+    /* Reports the seconds of each execution, in measuring order. */
     outcome<void> tell(open_trial asked, list<double> seconds)
     {
         return detail::called(bres_tuner_tell(get(), asked.get(), seconds.data(), seconds.size()));
     }
-    /* It cannot be measured, or is wrong. */
+    /* Reports that a configuration cannot be measured or has a wrong output. */
     outcome<void> tell_failure(open_trial asked, text_argument reason)
     {
         return detail::called(bres_tuner_tell_failure(get(), asked.get(), reason));
     }
-    /* Ends it, as interrupted unless it has ended. */
+    /* Ends the search, as interrupted unless the search had already stopped. */
     outcome<void> finish()
     {
         return detail::called(bres_tuner_finish(get()));

@@ -14,15 +14,15 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* What an answer belongs to: the C struct with its defaults. */
+/* The key of an answer: the C struct with its defaults. */
 using tuner_key = detail::initialized<bres_tuner_key, bres_tuner_key_init>;
 
-/* How to open a cache: the C struct with its defaults. */
+/* The options of a cache: the C struct with its defaults. */
 using tuner_cache_options =
     detail::initialized<bres_tuner_cache_options, bres_tuner_cache_options_init>;
 
-/* An answer: the C struct, and the values of its parameters. An answer of a cache is valid until
- * the next store or refresh. */
+/* An answer: the C struct, with getters for the values of its parameters. An answer from a cache is
+ * valid until the next store or refresh. */
 struct tuner_answer : detail::initialized<bres_tuner_answer, bres_tuner_answer_init> {
     std::optional<std::int64_t> int64(text_argument name) const
     {
@@ -31,7 +31,7 @@ struct tuner_answer : detail::initialized<bres_tuner_answer, bres_tuner_answer_i
         return bres_tuner_answer_int64(this, name, &value) ? std::optional<std::int64_t>(value)
                                                            : std::nullopt;
     }
-    /* Also of an integer. */
+    /* The value of a floating-point or integer parameter. */
     std::optional<double> float64(text_argument name) const
     {
         double value = 0;
@@ -86,7 +86,7 @@ class tuner_cache : public detail::owner<bres_tuner_cache, bres_tuner_cache_clos
     {
         return detail::done(bres_tuner_cache_store(get(), &key, &answer));
     }
-    /* Reads what other processes have stored. */
+    /* Reads the answers that other processes have stored. */
     outcome<void> refresh()
     {
         return detail::done(bres_tuner_cache_refresh(get()));
@@ -104,7 +104,7 @@ class tuner_cache : public detail::owner<bres_tuner_cache, bres_tuner_cache_clos
                    ? std::optional<cached_answer>(found)
                    : std::nullopt;
     }
-    /* What a key without a device means. */
+    /* The device that a key without a device stands for, and its driver. */
     std::string_view device() const
     {
         return detail::view_of(bres_tuner_cache_device(get()));
