@@ -56,7 +56,7 @@ def metadata():
 
 
 def files(*tops):
-    """Paths below the directories, and files, that belong to a distribution."""
+    """Yields the paths of a distribution: files, and all files below directories."""
     for top in tops:
         path = os.path.join(HERE, top)
         if not os.path.isdir(path):
@@ -91,7 +91,7 @@ def write_wheel(directory, contents, tag=PURE_TAG):
     name = f"{NAME}-{version()}-{tag}.whl"
     with zipfile.ZipFile(os.path.join(directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:
         for path, data in contents.items():
-            entry = zipfile.ZipInfo(path)  # of a fixed date: the same tree gives the same wheel
+            entry = zipfile.ZipInfo(path)  # with a fixed date: equal trees give equal wheels
             entry.external_attr = mode(data) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             wheel.writestr(entry, data)
@@ -103,7 +103,8 @@ def python_files():
 
 
 def build_library():
-    """Builds what a wheel carries. Two makes in one tree would disturb each other."""
+    """Builds the files that a wheel carries, under a lock: two makes in one tree would disturb each
+    other."""
     os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
     with open(os.path.join(ROOT, "build", "wheel.lock"), "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

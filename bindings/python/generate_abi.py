@@ -34,7 +34,7 @@ SCALARS = {
     "unsigned int": "c_uint",
 }
 
-# What follows the declarations.
+# The code that follows the declarations.
 MAKER = '''
 
 class _Names(dict):
@@ -80,7 +80,7 @@ class Headers:
         self.callbacks = {}
         self.enums = {}
         self.constants = {}
-        self.types = []  # structs and callbacks, in the order in which they need each other
+        self.types = []  # structs and callbacks, in the order of their declarations
         for node in tree["inner"]:
             self.add(node)
 
@@ -114,7 +114,7 @@ class Headers:
             following += 1
 
     def flags(self):
-        """Macros that are numbers."""
+        """The macros whose value is a number."""
         pattern = re.compile(r"^#define (BRES_\w+) (?:UINT32_C\()?(\d+)\)?$", re.MULTILINE)
         return {name: int(value) for name, value in sorted(pattern.findall(self.macros))}
 
@@ -150,9 +150,9 @@ class Writer:
         self.unfinished = None  # the struct whose fields are being written: it has no name yet
 
     def type(self, text):
-        if text == "char *":  # a text that is given away, not one that is lent
+        if text == "char *":  # a text that the caller frees, not a borrowed one
             return "c_void_p"
-        if text == "const char *const *":  # a list of texts, not a place for one
+        if text == "const char *const *":  # a list of texts, not an output parameter
             return "POINTER(c_char_p)"
         text = re.sub(r"\b(const|struct|enum)\b", "", text)
         text = re.sub(r"\s+", " ", text).strip().replace(" *", "*")

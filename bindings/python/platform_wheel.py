@@ -2,8 +2,8 @@
 """The files of a platform wheel: the library, its helper programs, and the shared libraries that
 not every Linux system has.
 
-The names of the carried libraries are changed, so that no other package of the process can have
-loaded another version under the same name.
+The carried libraries get new names, because another package in the process may have loaded another
+version under the original name.
 """
 import hashlib
 import os
@@ -35,7 +35,7 @@ def needed(path):
 
 
 def newest_glibc(paths):
-    """The newest version of the C library of which one of the files needs a symbol."""
+    """The newest version of the C library that a symbol in the files needs."""
     versions = {(2, 5)}  # the oldest version that a tag can name
     for path in paths:
         references = output("objdump", "-p", path).partition("Version References:")[2]
@@ -103,5 +103,5 @@ def adapt(path, names):
 
 
 def patch(path, *options):
-    """Makes one change: patchelf confuses the texts of several."""
+    """Makes a single change: patchelf mixes up the texts of several changes."""
     subprocess.run(["patchelf", *options, path], check=True)

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from .tuner_cache import CachedAnswer, TunerCache
     from .tuning import Pow2, Trial, TrialError, TrialOutcome, Tuner, tune
 
-# Module -> what it has for users.
+# Module -> the public names that it exports.
 _EXPORTS = {
     "bench": "",
     "benchmarks": "benchmark main",
@@ -99,7 +99,7 @@ __all__ = [
     "starter", "stop_index", "summary", "table", "time_commands", "tune", "write",
 ]
 
-# A type checker would accept any name of a module with this function.
+# Hidden from type checkers, which would accept any name of a module with this function.
 if not TYPE_CHECKING:
     def __getattr__(name):
         import importlib

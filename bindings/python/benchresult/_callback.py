@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def guarded(call: Callable[..., Any], failed: Any = None) -> Callable[..., Any]:
-    """A callback that keeps its exception until C has returned, and that is not called again
-    after it."""
+    """A callback that stores an exception of `call` until C has returned. After an exception, the
+    callback only returns `failed`."""
     def callback(*arguments):
         if pending.exception is not None:
             return failed
@@ -36,9 +36,9 @@ def guarded(call: Callable[..., Any], failed: Any = None) -> Callable[..., Any]:
 
 
 def _relay(handler):
-    """A signal may arrive while C runs. Its handler would then be called at the first instruction
-    of the next callback, where nothing catches its exception. The exception waits instead, unless
-    the signal arrives in code that can be interrupted."""
+    """Wraps a signal handler. A signal may arrive while C runs. Python then calls the handler at
+    the first instruction of the next callback, where nothing catches an exception. The wrapper
+    stores the exception, unless the signal arrives in code that can be interrupted."""
     def relay(number, frame):
         if pending.inside:
             return handler(number, frame)
@@ -85,8 +85,8 @@ class calling_back:
 
 
 def undoing(call):
-    """A callback that is called even after an exception, for example to restore a state. Its own
-    exceptions are not guarded."""
+    """A callback that runs even after an exception, for example to restore a state. It does not
+    guard its own exceptions."""
     def run(*arguments):
         earlier, pending.exception = pending.exception, None
         result = call(*arguments)
@@ -103,7 +103,7 @@ def hook(call):
     return guarded(run, _abi.BRES_ERROR_STATE)
 
 
-# --- What options have in common ------------------------------------------------------------------
+# --- Members of options ---------------------------------------------------------------------------
 
 
 def _is_interrupted(user):
@@ -143,13 +143,13 @@ def clock_kind_number(name):
     return named(name, "clock_kind", CLOCK_KINDS)
 
 
-#: More seconds than a measurement takes; their nanoseconds fit.
+#: Limit of elapsed seconds, above any measurement. In nanoseconds, it is below 2**62.
 _CLOCK_RANGE = 4e9
 
 
 def make_clock(clock):
-    """The clock of a function that returns seconds. The function may return any float: only
-    differences count, and the conversion must not lose any."""
+    """A bres_clock of a function that returns seconds from any starting point. Only differences
+    matter. The first reading is subtracted, so that the conversion to nanoseconds loses nothing."""
     begin = clock()
 
     def now(_):

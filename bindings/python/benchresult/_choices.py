@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def named(value: Any, what: str, names: Dict[str, T]) -> T:
-    """What a word stands for."""
+    """The value that a word stands for."""
     if not isinstance(value, str):
         raise TypeError(f"{what} must be a string, not {type(value).__name__}")
     if value not in names:

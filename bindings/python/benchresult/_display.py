@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Short texts and HTML tables of objects, whose size does not depend on the objects."""
+"""Short texts and HTML tables of objects, with a limited size."""
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Iterable, Optional, Sequence
 
-#: The characters of a text, the entries of a container and the rows of a table that are shown.
+#: The most characters of a text, entries of a container and rows of a table that are shown.
 MAX_TEXT = 80
 MAX_ENTRIES = 6
 MAX_ROWS = 20

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Filters: which benchmarks and states a call uses."""
+"""Filters that select the benchmarks and states of a call."""
 from __future__ import annotations
 
 import contextlib

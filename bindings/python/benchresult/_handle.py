@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""References of Python objects to a result in C."""
+"""References from Python objects to a result in C."""
 from __future__ import annotations
 
 import contextlib
@@ -40,13 +40,13 @@ class Made:
     def __getattr__(self, name: str) -> Any:
         kind = type(self).__name__
         is_private = name.startswith("_") and not name.startswith("__")
-        if is_private or hasattr(type(self), name):  # or a property, which lacked a private one
+        if is_private or hasattr(type(self), name):  # or a property that reads one
             raise NotMadeError(f"this {kind} is not made: its __init__() was not called")
         raise AttributeError(f"{kind!r} object has no attribute {name!r}")
 
 
 class Handle(Shared):
-    """A reference to a result. Everything that is borrowed from the result keeps it.
+    """A reference to a result. Every object that borrows from the result keeps this reference.
 
     A loaded result never changes. A result under construction changes only while no other call
     reads it without the interpreter's lock. It cannot be read while a measurement adds to it.
@@ -56,7 +56,7 @@ class Handle(Shared):
 
     def __init__(self, pointer, is_building=False):
         self.pointer = pointer
-        self.shapes = {}  # these two share what summaries have in common: see summaries.py
+        self.shapes = {}  # shared parts of summaries, as `layout`; see summaries.py
         self.layout = None
         self.lock = threading.RLock()
         self.is_building = is_building
@@ -74,7 +74,8 @@ class Handle(Shared):
             raise StateError("something is being measured into this result")
 
     def check_writable(self):
-        """Call before a short call that changes the result."""
+        """Raises StateError unless the result may change. Call it before a short call that changes
+        the result."""
         self._check_readable()
         if self._readers:
             raise StateError("another thread is reading this result")

@@ -26,5 +26,5 @@ def parse(text: Union[str, bytes]) -> Any:
     """The object of a JSON text that the library has checked."""
     try:
         return json.loads(text)
-    except (ValueError, RecursionError) as error:  # a limit of Python
+    except (ValueError, RecursionError) as error:  # a limit of Python's parser
         raise FormatError(f"Python cannot read the JSON text: {error}") from None

@@ -21,8 +21,8 @@ _SONAME = "libbenchresult.so.1"
 
 
 def _places():
-    """Where the library is searched, in order: the requested library, the library of the package,
-    the library of the Python environment, the library that the loader finds."""
+    """The paths to search, in order: the package, the build folder if the package is in the source
+    tree, the Python environment, the loader's search path. BENCHRESULT_LIBRARY replaces them."""
     named = os.environ.get("BENCHRESULT_LIBRARY")
     if named:
         return [named]
@@ -35,7 +35,7 @@ def _places():
 
 
 def _check_interpreter():
-    """With the interpreter's lock, a short call of C is one step for other threads."""
+    """Refuses a Python without the interpreter's lock, which makes a short call of C atomic."""
     if not getattr(sys, "_is_gil_enabled", lambda: True)():
         raise ImportError("benchresult needs the interpreter's lock, which this free-threaded "
                           "Python runs without: start it with PYTHON_GIL=1 or -X gil=1")
@@ -57,7 +57,8 @@ def _open():
 
 
 def _is_ours(found):
-    """Before release 1.0.0 the ABI may change with each minor version."""
+    """Whether the version of a library fits this package. Before release 1.0.0 the ABI may change
+    with each minor version."""
     try:
         ours, theirs = ([int(part) for part in text.split(".")] for text in (_abi.VERSION, found))
     except ValueError:
@@ -83,7 +84,7 @@ class _Pending(threading.local):
     """The exception that a callback of this thread raised while C called it."""
 
     exception = None
-    #: Whether C has called the Python code that is running, so that its exceptions are caught.
+    #: Whether C called the Python code that is running. A guard then catches its exceptions.
     inside = False
 
 
@@ -124,7 +125,7 @@ def last_error(status=None):
 
 
 # Functions that call Python in a measurement. They keep the interpreter's lock, so that no other
-# thread can delay what is timed.
+# thread can delay the timed code.
 _HOLDING = ("bres_run_", "bres_suite_")
 # Functions that keep the interpreter's lock. They return at once: getters, and functions that
 # change an object that only one thread at a time may use.
@@ -173,12 +174,12 @@ lib = _Library()
 
 
 def text(value: Any) -> Any:
-    """A borrowed text, or None."""
+    """Decodes a borrowed text of C; None for NULL."""
     return None if value is None else value.decode("utf-8", "replace")
 
 
 def utf8(value: str, what: str, path: bool = False) -> bytes:
-    """A text as UTF-8, or a path as the system has it."""
+    """A text as UTF-8, or a path in the encoding of the file system."""
     try:
         return os.fsencode(value) if path else value.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -186,7 +187,7 @@ def utf8(value: str, what: str, path: bool = False) -> bytes:
 
 
 def encode(value: Any, what: str = "text") -> Any:
-    """A text for C. It must not contain NUL, because it would end there in C."""
+    """A text for C. It must not contain NUL, which would end the text in C."""
     if value is None:
         return None
     if isinstance(value, os.PathLike):
@@ -208,7 +209,7 @@ def required(value, what):
 
 
 def words(values, what):
-    """A list of texts that ends with NULL; None for None."""
+    """A list of texts as an array for C that ends with NULL; None for None."""
     if values is None:
         return None
     if isinstance(values, (str, bytes)):
@@ -218,14 +219,14 @@ def words(values, what):
 
 
 def mapping(value: Any, what: str) -> Any:
-    """A mapping."""
+    """The value, which must be a mapping."""
     if not isinstance(value, collections.abc.Mapping):
         raise TypeError(f"{what} must be a mapping, not {type(value).__name__}")
     return value
 
 
 def shown(number: int) -> str:
-    """An integer in a message. Python does not write thousands of digits."""
+    """An integer for a message. Python refuses to write integers with thousands of digits."""
     bits = number.bit_length()
     return str(number) if bits <= 128 else f"{bits} bits"
 
@@ -262,7 +263,7 @@ def finite(value, what):
 
 
 def reals(values, what, c_type=ctypes.c_double):
-    """Any iterable of numbers but a text as an array for C."""
+    """Any iterable of numbers, except a text, as an array for C."""
     if isinstance(values, (str, bytes, bytearray)):
         raise TypeError(f"{what} must be numbers, not {type(values).__name__}")
     numbers = list(values)

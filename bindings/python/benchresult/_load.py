@@ -44,7 +44,7 @@ def load_memory(data: bytes, flags: int, directory: Path) -> Handle:
 
 
 def _take(call: Any, *arguments: Any) -> Handle:
-    """The handle of a result that a call with callbacks makes."""
+    """The handle of the result that `call`, a function of C with callbacks, makes."""
     pointer = ctypes.c_void_p()
     try:
         with calling_back():
@@ -56,7 +56,7 @@ def _take(call: Any, *arguments: Any) -> Handle:
 
 
 def import_options(format: Optional[str], load: Any) -> Any:
-    """The options of an import. `load` are options of a load."""
+    """The options of an import; `load` is its load options."""
     options = _abi.bres_import_options()
     lib.bres_import_options_init(options)
     options.format = encode(format, "format")

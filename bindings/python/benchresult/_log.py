@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Where messages of the library go: to a function of the caller, or to `warnings` and `logging`."""
+"""Passes messages of the library to a function of the caller, or to `warnings` and `logging`."""
 from __future__ import annotations
 
 import sys
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from .errors import BenchmarkWarning
 
-#: The warnings of one call that `warnings` shows. The logger receives all of them.
+#: The most warnings of one call that go to `warnings`. The logger receives every warning.
 LIMIT = 10
 
 _PACKAGE = __name__.partition(".")[0]
@@ -44,7 +44,7 @@ class _Warner:
         import logging
 
         logger = logging.getLogger(_PACKAGE)
-        if not logger.handlers:  # otherwise logging prints what warnings prints, too
+        if not logger.handlers:  # otherwise logging would print each warning again
             logger.addHandler(logging.NullHandler())
         if level != _abi.BRES_LOG_WARNING:
             logger.info("%s", message)

@@ -21,7 +21,7 @@ _serial = itertools.count()
 
 
 def _parse(code, call, what):
-    """The syntax tree of a text; for a callable, the syntax tree of a call."""
+    """The syntax tree and the source of a text; for a callable, those of the source `call`."""
     if not isinstance(code, str):
         code = call
     # Refuses statements that are valid only in a function, such as `return`.
@@ -30,7 +30,7 @@ def _parse(code, call, what):
 
 
 class Statement:
-    """A statement, a text or a function without arguments, with the setup that runs before its
+    """A statement (a text or a function without arguments) with the setup that runs before its
     loop."""
 
     def __init__(self, stmt, setup, namespace):

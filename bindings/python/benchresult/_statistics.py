@@ -12,12 +12,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Dict, Optional
 
-#: The prefixes of the summaries of the times that are the samples.
+#: The tag prefixes of the summaries of the times that are stored as samples.
 _PREFIXES = ("nv/cold/time/gpu/", "nv/cpu_only/time/cpu/")
 
 
 def _recorded(state: Any) -> Dict[str, Any]:
-    """The statistics that the file has: the end of the tag -> value."""
+    """The statistics in the file: the tag without its prefix -> value."""
     for prefix in _PREFIXES:
         found = {tag[len(prefix):]: summary.value for tag, summary in state.summaries.items()
                  if tag.startswith(prefix)}
@@ -27,7 +27,7 @@ def _recorded(state: Any) -> Dict[str, Any]:
 
 
 def _computed(samples: memoryview) -> Dict[str, Any]:
-    """The statistics of samples: those of a state that is made of them."""
+    """The statistics of samples, computed by the library for a new state."""
     from .build import ResultBuilder
 
     values = array.array("d", samples)
@@ -42,7 +42,7 @@ def _computed(samples: memoryview) -> Dict[str, Any]:
 
 
 def read_statistics(state: Any) -> Dict[str, Any]:
-    """The statistics of a state: those of the file, or else of its samples."""
+    """The statistics of a state; if the file has no median, completed from the samples."""
     found = _recorded(state)
     if "median" not in found and state.samples:
         found = {**_computed(state.samples), **found}
@@ -50,10 +50,10 @@ def read_statistics(state: Any) -> Dict[str, Any]:
 
 
 class Statistics:
-    """The statistics of a state. The statistics that the file has count before those of the samples.
+    """The statistics of a state. Statistics in the file take precedence over those of the samples.
 
-    Times are in seconds: GPU times of an isolated measurement, or times of a CPU-only measurement,
-    as the samples are. A statistic is None for a state without times.
+    Times are in seconds. Like the samples, they are GPU times of an isolated measurement, or times
+    of a CPU-only measurement. A statistic is None for a state without times.
     """
 
     __slots__ = ()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The words that parameters accept and attributes have, for type checkers."""
+"""Types of the words that parameters accept and attributes have."""
 from __future__ import annotations
 
 from typing import Literal

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Benchmarks with axes as keywords, a shorter spelling of `benchresult.bench`."""
+"""Benchmarks with axes as keywords, a shorter form of `benchresult.bench`."""
 from __future__ import annotations
 
 import inspect
@@ -55,8 +55,8 @@ def benchmark(*, cuda: bool = False, name: Optional[str] = None, **axes: Values)
     The function is called for each state, with the axis values that its parameters name, and with
     the State as `state`. It prepares data, and returns the function to measure, or calls
     ``state.exec()``. The axis that is named first changes fastest. With `cuda`, the benchmark runs
-    on GPUs, and the returned function receives a Launch. The decorators of `bench.option` stand
-    below.
+    on GPUs, and the returned function receives a Launch. Place the decorators of `bench.option`
+    below this decorator.
     """
     def decorate(function: F) -> F:
         _check_parameters(function, axes)
@@ -88,10 +88,10 @@ def main(argv: Optional[Sequence[str]] = None, *, processes: Optional[int] = Non
     """Runs all benchmarks as the command line says, by default that of the process; see
     `bench.run_all_benchmarks()`.
 
-    With `processes`, each state runs in so many new interpreters, one after the other. Each has its
-    own hash seed and addresses, and its own replicate in the result, ``state.run``. A table
-    compares the variation between processes with that within a process. The functions of
-    benchmarks must be functions of modules or of a program with a main guard.
+    With `processes`, each state runs in this many new interpreters, one after the other. Each has
+    its own hash seed and addresses, and its own replicate in the result, ``state.run``. A table
+    compares the variation between processes with that within a process. The functions of benchmarks
+    must be functions of modules or of a program with a main guard.
     """
     words = sys.argv if argv is None else argv
     if processes is None:

@@ -239,8 +239,8 @@ def _reading(results):
 
 
 def merge(results: Iterable[BenchmarkResult], *, metadata: Any = None) -> BenchmarkResult:
-    """Merges shards, replicates and runs on other devices into one result. A result under
-    construction cannot change after a merge."""
+    """Merges shards, replicates and runs on other devices into one result. A result that is being
+    built cannot change after a merge."""
     results = list(results)
     pointer = ctypes.c_void_p()
     with _reading(results) as (array, count):

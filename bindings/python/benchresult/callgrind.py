@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CallgrindStats"]
 
-# The object comes first, because its path can contain one of the roots.
+# The first pattern removes the object, whose path could match a later pattern.
 _STANDARD = tuple((re.compile(pattern), replacement) for pattern, replacement in (
     (r"\s\[.+\]$", ""),
     (r"^.+build/\.\./", "build/../"),
@@ -44,8 +44,8 @@ def _standardize(name):
 
 
 class CallgrindStats:
-    """The instructions by function, for `number_per_run` executions of a statement, and for as
-    many executions of an empty statement: the baseline. The baseline is not subtracted."""
+    """The instructions by function, for `number_per_run` executions of a statement, and for as many
+    executions of an empty statement, the baseline. The baseline is not subtracted."""
 
     __slots__ = ("task_spec", "number_per_run", "built_with_debug_symbols",
                  "baseline_inclusive_stats", "baseline_exclusive_stats", "stmt_inclusive_stats",
@@ -113,7 +113,7 @@ class CallgrindStats:
         return (stats.denoise() if denoise else stats).sum()
 
     def delta(self, other: CallgrindStats, inclusive: bool = False) -> FunctionCounts:
-        """Returns the change of each function from the other statistics to these."""
+        """Returns the change of the count of each function from `other` to these statistics."""
         if not isinstance(other, CallgrindStats):
             raise TypeError(f"other must be CallgrindStats, not {type(other).__name__}")
         return self.stats(inclusive) - other.stats(inclusive)
@@ -190,7 +190,7 @@ def _options(number, repeats, collect_baseline, timeout, num_threads):
     options.num_threads = num_threads
     if timeout is not None:
         options.timeout = real(timeout, "timeout")
-    # Python handles signals during the call. The process must end after an exception.
+    # The callback lets Python handle signals during the call. An exception ends the process.
     options.signal = _abi.bres_callgrind_signal_fn(guarded(lambda _: 0, signal.SIGKILL))
     return options
 

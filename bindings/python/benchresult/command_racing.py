@@ -30,7 +30,7 @@ __all__ = ["race_commands", "CommandRace", "CommandRaceRow"]
 class CommandRaceRow(Record):
     """A row of a race of commands: a state that both programs have, and its outcome.
 
-    An undecided outcome has None as its `stop_reason`. No outcome has results or states.
+    The `stop_reason` of an undecided outcome is None. Outcomes have no results and no states.
     """
 
     __slots__ = ("bench_name", "state_name", "outcome")
@@ -54,8 +54,8 @@ class CommandRace(Shared):
     describes it. `pairs` is the number of complete pairs, `decided` the number of decided `rows`,
     and `seconds` the duration. `reference_result` and `result` contain all runs of a side; the i-th
     runs of both sides are a pair. Both are None without a complete pair. Without a `directory`, the
-    sample files are deleted together with this object: write() the results or read their samples
-    before.
+    sample files are deleted together with this object. Before that, write() the results or read
+    their samples.
     """
 
     stop_reason: RaceStop
@@ -151,10 +151,10 @@ def race_commands(reference: str, candidate: Optional[str], *, error_rate: float
     KeyboardInterrupt, ends the running command and is raised unchanged. The complete pairs are then
     in the directory.
 
-    With `not_slower`, a row is only decided to be slower by more than `min_effect` (SLOW), or not
-    (SAME). With `collect`, the race takes `max_pairs` pairs, has no rows and decides nothing; the
-    candidate may then be None. Before each run, the race rests for `cooldown` seconds, and runs the
-    command `prepare`. `result_format` is the format of the result files, such as
+    With `not_slower`, the race only decides whether a row is slower by more than `min_effect`
+    (SLOW) or not (SAME). With `collect`, the race takes `max_pairs` pairs, has no rows and decides
+    nothing; the candidate may then be None. Before each run, the race waits for `cooldown` seconds,
+    and runs the command `prepare`. `result_format` is the format of the result files, such as
     "google-benchmark"; None: it is detected.
     """
     race = _abi.bres_race_options()

@@ -72,8 +72,8 @@ class Metric(enum.IntEnum):
 
 class Rule(enum.IntEnum):
     """The rule of a decision. NVBENCH decides one run per side exactly as NVBench's comparison
-    tool, LEGACY by means and noise only, NOT_SLOWER only whether the candidate is slower by more
-    than a margin."""
+    tool does. LEGACY uses only means and noise. NOT_SLOWER decides only whether the candidate is
+    slower by more than a margin."""
 
     DEFAULT = _abi.BRES_RULE_DEFAULT
     NVBENCH = _abi.BRES_RULE_NVBENCH
@@ -82,8 +82,9 @@ class Rule(enum.IntEnum):
 
 
 class Estimate(Record):
-    """The time of one side in seconds. `noise` is relative. The clock ticks: all samples differ by
-    multiples of `divisor`, and most samples by multiples of `step`. Unknown values are None."""
+    """The time of one side in seconds. `noise` is relative. `divisor` and `step` are ticks of the
+    clock: all samples differ by multiples of `divisor`, and most samples by multiples of `step`.
+    Unknown values are None."""
 
     __slots__ = ("center", "lower", "upper", "noise", "samples", "divisor", "step")
 
@@ -158,8 +159,8 @@ class Thresholds(Record):
     """The rule and the thresholds of the decision, as fractions: 0.005 is 0.5 %.
 
     `run_variation` is the known variation between runs: the standard deviation of the typical time
-    of one run on one side; 0 if it is unknown. With `auto_run_variation`, the candidate's results
-    record it.
+    of one run on one side; 0 if it is unknown. With `auto_run_variation`, it is the value that the
+    candidate's results record.
 
     ``Thresholds()`` is the preset "default". Keywords replace single thresholds, also in
     `preset()`.
@@ -309,8 +310,8 @@ def compare_samples(reference: Iterable[float], candidate: Iterable[float], *,
                     candidate_rates: Optional[Iterable[float]] = None, has_clock: bool = False,
                     thresholds: Union[Thresholds, Preset, None] = None) -> Decision:
     """Compares two sets of samples in seconds: lists, arrays or other buffers of numbers.
-    `reference_rates` and `candidate_rates` are clock rates in hertz, one for each sample. Rates
-    that are not all finite and positive are unusable, which the reason of the decision says.
+    `reference_rates` and `candidate_rates` are clock rates in hertz, one for each sample. Unless
+    all rates are finite and positive, they are unusable, and the reason of the decision says so.
     Without rates, the samples count as CPU times, unless `has_clock` is true."""
     c = _abi.bres_decision()
     lib.bres_decision_init(c)
@@ -322,7 +323,7 @@ def compare_samples(reference: Iterable[float], candidate: Iterable[float], *,
 
 
 def _run_samples(runs, name):
-    """The runs of a side as C takes them."""
+    """The runs of a side as an array in C, and their number."""
     sides = [_samples(times, None, f"{name}[{i}]") for i, times in enumerate(runs)]
     return (_abi.bres_samples * len(sides))(*sides), len(sides)
 
@@ -338,8 +339,8 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
                  paired: bool = False, has_clock: bool = False, sequential: bool = False,
                  thresholds: Union[Thresholds, Preset, None] = None) -> Decision:
     """Compares two sets of runs. Each run is a set of samples in seconds. With `paired`, the
-    i-th runs of both sides are a pair that was measured in alternation. With
-    `sequential`, the number of pairs followed from their times, as in a race."""
+    i-th runs of both sides are a pair that was measured in alternation. `sequential` means that the
+    times determined the number of pairs, as in a race."""
     c, ratio, plan = _abi.bres_decision(), _abi.bres_ratio(), _abi.bres_plan()
     lib.bres_decision_init(c)
     lib.bres_ratio_init(ratio)
@@ -444,7 +445,7 @@ def _enter(stack, handles):
 
 
 class RunOrder(enum.IntEnum):
-    """What start times say about the order of replicates."""
+    """The order of replicates according to their start times."""
 
     UNKNOWN = _abi.BRES_RUN_ORDER_UNKNOWN
     EQUAL = _abi.BRES_RUN_ORDER_EQUAL
@@ -455,8 +456,8 @@ class RunOrder(enum.IntEnum):
 
 
 class Drift(Record):
-    """A drift of the times over all rows: `change` from the first run to the last, as a fraction,
-    and the probability of such a drift if there is none."""
+    """A drift of the times over all rows. `change` is the change from the first run to the last, as
+    a fraction, and `p_value` is the probability of such a drift by chance."""
 
     __slots__ = ("change", "p_value")
 
@@ -465,8 +466,8 @@ class Drift(Record):
 
 
 class OddRun(Record):
-    """A run that deviates from all others and does not count: by the fraction `change`, in
-    `odd_rows` of its `rows`."""
+    """A run that deviates from all others, and that the comparison therefore leaves out. It
+    deviates by the fraction `change`, in `odd_rows` of its `rows`."""
 
     __slots__ = ("in_reference", "index", "change", "rows", "odd_rows")
 
@@ -582,13 +583,13 @@ class Comparison(Shared, collections.abc.Sequence[Row]):
 
     @property
     def is_sequential(self) -> bool:
-        """Whether the number of pairs was not fixed beforehand, as in a race; the pairs are then
-        decided by the interval of a race."""
+        """Whether the number of pairs was not fixed beforehand, as in a race; the confidence
+        interval of a race then decides."""
         return lib.bres_comparison_is_sequential(self._pointer)
 
     @property
     def run_order(self) -> RunOrder:
-        """What the start times say about the order of the runs."""
+        """The order of the runs according to their start times."""
         return RunOrder(lib.bres_comparison_run_order(self._pointer))
 
     @property
@@ -601,7 +602,7 @@ class Comparison(Shared, collections.abc.Sequence[Row]):
 
     @property
     def odd_run(self) -> Optional[OddRun]:
-        """A run that deviates in nearly all rows and does not count; None: no such run."""
+        """The run that deviates in nearly all rows and is left out; None if every run counts."""
         in_reference, change = ctypes.c_bool(), ctypes.c_double()
         index, rows, odd_rows = ctypes.c_size_t(), ctypes.c_size_t(), ctypes.c_size_t()
         if not lib.bres_comparison_odd_run(self._pointer, in_reference, index, change, rows,
@@ -621,13 +622,14 @@ class Comparison(Shared, collections.abc.Sequence[Row]):
 
     @property
     def note(self) -> Optional[str]:
-        """What the verdicts do not include: with one run per side, the variation between runs,
-        unless it is known. None: nothing to note."""
+        """A source of error that the verdicts do not include: with one run per side, the variation
+        between runs, unless it is known. None: no such source."""
         return text(lib.bres_comparison_note(self._pointer))
 
     @property
     def command(self) -> Optional[str]:
-        """A shell command that measures what the note misses; None without a note."""
+        """A shell command for a race whose verdicts include this source of error; None without a
+        note."""
         return text(lib.bres_comparison_command(self._pointer))
 
     @property
@@ -792,22 +794,23 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     """Compares two results or result files. Each row of the returned Comparison is a decision on
     one state.
 
-    A list of results or files stands for replicates: several runs of a side. The confidence
-    interval of the ratio of typical times over the runs, `row.ratio`, then decides. With `paired`
-    None, the runs are pairs if the results record that they were measured in alternation; True or
-    False overrides this. `false_discovery_rate` is the accepted fraction of false verdicts among
-    all FAST and SLOW rows; 0 decides each row alone. With `any_dependence`, the rate holds for any
-    dependence between the rows.
-    An undecided row may have a `row.plan`: runs that decide it with `plan_probability`.
+    A list of results or files holds replicates: the runs of one side. The confidence interval of
+    the ratio of typical times over the runs, `row.ratio`, then decides. With `paired` None, the
+    runs are pairs if the results record that they were measured in alternation; True or False
+    overrides this. `false_discovery_rate` is the accepted fraction of false verdicts among all FAST
+    and SLOW rows; 0 decides each row alone. With `any_dependence`, the rate holds for any
+    dependence between the rows. An undecided row may have a `row.plan`: runs that decide it with
+    `plan_probability`.
 
     `run_variation` is the known variation between runs as a fraction, or "auto": as the candidate's
     results record it. With one run per side, it then decides, and `row.ratio` has the confidence
-    interval. With `require_samples`, a sample file that exists and cannot be read is an error.
+    interval. With `require_samples`, a sample file that exists but cannot be read is an error.
 
     `benchmarks`, `axes` and `filter` select states as for `BenchmarkResult.select()`. `thresholds`
     is a Thresholds or the name of a preset. `rule` and `run_variation`, if given, replace those of
     the thresholds. Files of NVBench are loaded leniently, because the comparison checks their
-    malformed values itself; a malformed record of another tool's file is an error. `log` receives warnings; None: they are `ComparisonWarning`.
+    malformed values itself; a malformed record of another tool's file is an error. `log` receives
+    warnings; None: they are `ComparisonWarning`.
     """
     options = _compare_options(
         thresholds, rule, run_variation, metric,

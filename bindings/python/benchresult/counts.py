@@ -59,7 +59,7 @@ def _entry(pair):
 
 class FunctionCounts:
     """An immutable list of FunctionCount. With `inclusive`, the counts of a function include the
-    functions that it calls, so that the sum of the list means nothing.
+    functions that it calls, and the sum of the list is meaningless.
 
     Arithmetic joins entries with the same name, drops entries with a count of 0, and sorts by
     count, the largest first. Entries with equal counts are sorted by name, in descending order.
@@ -70,7 +70,7 @@ class FunctionCounts:
     inclusive: bool
     truncate_rows: bool
 
-    # Not in __init__: a second call of it would replace the handle while other threads use it.
+    # Not __init__: a second call would replace the handle while other threads use it.
     def __new__(cls, data: Iterable[tuple[int, str]], inclusive: bool, truncate_rows: bool = True,
                 linewidth: Optional[int] = None) -> FunctionCounts:
         entries = tuple(map(_entry, data))
@@ -176,7 +176,7 @@ class FunctionCounts:
         return total.value
 
     def transform(self, map_fn: Callable[[str], str]) -> FunctionCounts:
-        """Renames every function, and adds up functions that get the same name."""
+        """Renames every function, and adds up the counts of functions that get the same name."""
         last = []  # keeps the text alive, because C copies it only after the callback
 
         def rename(_, name, renamed):
@@ -186,8 +186,8 @@ class FunctionCounts:
                             None)
 
     def filter(self, filter_fn: Callable[[str], bool]) -> FunctionCounts:
-        """Returns the entries whose name satisfies the predicate, including zeros, in the same
-        order."""
+        """Returns the entries whose name satisfies the predicate, in the same order, including
+        entries with a count of 0."""
         def keep(_, entry, kept):
             kept[0] = bool(filter_fn(text(entry.contents.name)))
         return self._derive(lib.bres_counts_filter, _abi.bres_counts_keep_fn(hook(keep)), None)

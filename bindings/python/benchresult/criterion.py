@@ -28,7 +28,7 @@ _shared = []
 
 
 def _registry():
-    """The criteria of the library. They never change, so that all callers share one registry."""
+    """The criteria of the library. They never change, so all callers share one registry."""
     with _lock:
         if not _shared:
             pointer = ctypes.c_void_p()
@@ -82,11 +82,11 @@ class StoppingCriterion(Made):
     def __reduce__(self) -> NoReturn:
         raise TypeError("a StoppingCriterion cannot be copied or pickled: make another one")
 
-    # --- A subclass ---
+    # --- Subclasses ---
 
     def _register(self):
-        """Makes a criterion of the library that calls the methods of this object. It keeps no
-        reference to the object, so that the object does not outlive its user."""
+        """Makes a criterion of the library that calls the methods of this object. The criterion has
+        only a weak reference, so that it does not keep the object alive."""
         for method in ("add_measurement", "is_finished"):
             if getattr(type(self), method) is getattr(StoppingCriterion, method):
                 raise TypeError("StoppingCriterion needs the name of a criterion, or a subclass "
@@ -123,7 +123,7 @@ class StoppingCriterion(Made):
 
     @contextlib.contextmanager
     def _copied(self):
-        """A copy with the same parameters, for a call of C that gives up the interpreter's lock."""
+        """A copy with the same parameters, for a call of C that releases the interpreter's lock."""
         pointer = ctypes.c_void_p()
         lib.bres_criterion_copy(self._pointer, pointer)
         try:
@@ -169,9 +169,9 @@ class StoppingCriterion(Made):
         else:
             lib.bres_criterion_set_float64(self._pointer, key, real(value, name))
 
-    __iter__: ClassVar[None] = None  # otherwise __getitem__ would make it iterable
+    __iter__: ClassVar[None] = None  # otherwise __getitem__ would make the object iterable
 
-    # --- At work ---
+    # --- Use ---
 
     def initialize(self) -> None:
         """Begins a new measurement and discards the state of the previous one."""

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The exceptions of this package.
 
-- A wrong type is Python's TypeError, a missing item its KeyError or IndexError, and an unknown or
-  read-only attribute its AttributeError. `index()` of a sequence and a value that an Enum lacks are
-  its ValueError. A library that cannot be opened is an ImportError.
+- A wrong type raises Python's TypeError, a missing item KeyError or IndexError, and an unknown or
+  read-only attribute AttributeError. `index()` of a sequence raises ValueError for a missing value,
+  and so does an Enum for an unknown value. A library that cannot be opened raises ImportError.
 - `benchmark()`, `main()` and the functions of `benchresult.bench` raise what NVBench's module
   raises.
-- Every other refusal is a subclass of Error, and also the built-in exception that a Python
+- Every other error is a subclass of Error, and also of the built-in exception that a Python
   programmer would expect. Code that does not know this package therefore catches the right
   exceptions.
 
@@ -24,14 +24,14 @@ class Error(Exception):
     status: int | None = None
     #: The path of the file with the fault.
     file: str | None = None
-    #: The place in a JSON document.
+    #: The location in a JSON document.
     path: str | None = None
     #: The byte offset in the file.
     offset: int | None = None
     #: The accepted values.
     expected: str | None = None
 
-    # KeyError would show its text in quotes, OSError with the number.
+    # Otherwise KeyError would put its text in quotes, and OSError would add the number.
     def __str__(self) -> str:
         return str(self.args[-1]) if self.args else ""
 
@@ -89,7 +89,7 @@ class StateError(Error, RuntimeError):
 
 
 class NotMadeError(StateError, AttributeError):
-    """The `__init__()` of an object was not called, as in a subclass that forgets it."""
+    """The `__init__()` of an object was not called, for example because a subclass forgets it."""
 
 
 class NoDeviceError(Error, RuntimeError):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Gates: whether a candidate may pass, for continuous integration."""
+"""Gates for continuous integration: decide whether a candidate may pass."""
 from __future__ import annotations
 
 from . import _abi
@@ -72,11 +72,12 @@ def gate(reference: Union[Result, Iterable[Result]], candidate: Union[Result, It
     """Decides whether a candidate may pass: each state must be proven not to be slower than the
     reference by more than `max_slowdown`, a fraction.
 
-    Results and files are as for `compare()`. `error_rate` is the probability that a state passes
-    that is slower by more, and that a state fails that is not. Undecided rows, and states that the
-    candidate lacks, fail; with `undecided` "pass", they do not. `log` receives warnings; None: they
-    are `ComparisonWarning`. To gate two commands, race them with `not_slower`, and gate the results
-    of the race. Raises ArgumentError if the sides have no state in common.
+    Results and files are as for `compare()`. `error_rate` is the probability of a wrong decision:
+    that a state passes although it is slower by more, or that it fails although it is not.
+    Undecided rows, and states that the candidate lacks, fail; with `undecided` "pass", they do not.
+    `log` receives warnings; None: they are `ComparisonWarning`. To gate two commands, race them
+    with `not_slower`, and gate the results of the race. Raises ArgumentError if the sides have no
+    state in common.
     """
     slowdown, rate = real(max_slowdown, "max_slowdown"), real(error_rate, "error_rate")
     fails = named(undecided, "undecided", _UNDECIDED)
@@ -84,7 +85,7 @@ def gate(reference: Union[Result, Iterable[Result]], candidate: Union[Result, It
         raise ArgumentError(f"max_slowdown must be finite and not negative, not {slowdown}")
     if not 0 < rate < 0.5:
         raise ArgumentError(f"error_rate must be above 0 and below 0.5, not {rate}")
-    # The intervals have two ends, and only one end decides.
+    # The confidence intervals have two ends, but only one end decides.
     limits = Thresholds(rule=_abi.BRES_RULE_NOT_SLOWER, runs_min_effect=slowdown,
                         runs_equivalence_margin=slowdown, runs_change_confidence=1 - 2 * rate,
                         runs_equivalence_confidence=1 - 2 * rate)

@@ -101,9 +101,9 @@ class Mismatch(Record):
 
 
 class Verification(Record):
-    """An output of which `wrong` of `count` elements are wrong. `first` is the wrong element
-    with the smallest index, and `worst` are up to five of the wrong elements. `parameter` is the
-    index of the output in the signature."""
+    """A wrong output: `wrong` of its `count` elements are wrong. `first` is the wrong element with
+    the smallest index, and `worst` has up to five of the wrong elements. `parameter` is the index
+    of the output in the signature."""
 
     __slots__ = ("message", "count", "wrong", "first", "worst", "max_difference", "mean_difference",
                  "parameter")
@@ -134,10 +134,10 @@ def _verification(pointer):
 
 
 class JudgedCase(Record):
-    """A case that was started. `runtime` and `wall` are means in seconds; `wall` is taken by the
-    judge's own clock. `bandwidth` is in bytes per second. Unknown values are 0. `verified` of
-    the `samples` were verified. `state` is a state of the result. It is None if the case was not
-    timed or was pickled."""
+    """A case that was started. `runtime` and `wall` are means in seconds; `wall` is measured by the
+    judge's own clock. `bandwidth` is in bytes per second. Unknown values are 0. `verified` of the
+    `samples` were verified. `state` is a state of the result. It is None if the case was not timed
+    or was pickled."""
 
     __slots__ = ("name", "status", "test_id", "samples", "verified", "runtime", "gflops",
                  "bandwidth", "wall", "state")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The machine, and what disturbs measurements on it."""
+"""Facts about the machine, and findings that disturb measurements."""
 from __future__ import annotations
 
 import ctypes
@@ -30,7 +30,8 @@ class Severity(enum.IntEnum):
 
 
 class FactKind(enum.IntEnum):
-    """Settings stay the same during a run, as a rule; gauges change; counters grow."""
+    """The kind of a fact: settings usually stay the same during a run, gauges change, counters
+    grow."""
 
     SETTING = 0
     GAUGE = 1
@@ -38,8 +39,8 @@ class FactKind(enum.IntEnum):
 
 
 class Fact(Record):
-    """A fact. `value` is a number or a text, and None if it is unknown; `unknown` is the reason,
-    such as "absent". `file` is None if the fact comes from no file."""
+    """A fact about the machine. `value` is a number or a text, or None if it is unknown; `unknown`
+    is the reason, such as "absent". `file` is None if the fact comes from no file."""
 
     __slots__ = ("key", "name", "kind", "value", "unknown", "file")
 
@@ -52,8 +53,8 @@ class Fact(Record):
 
 
 class Finding(Record):
-    """A fact that disturbs measurements. `fix` is the command that would fix it, or None; nothing
-    is ever changed."""
+    """A fact that disturbs measurements. `fix` is the command that would fix it, or None; the
+    library itself changes nothing."""
 
     __slots__ = ("severity", "key", "message", "file", "fix")
 
@@ -78,12 +79,12 @@ def _finding(entry):
 
 
 class Machine:
-    """What /proc, /sys and the management library of GPUs report. Only one thread at a time may
-    use it."""
+    """Facts and findings from /proc, /sys and the management library of GPUs. Only one thread at
+    a time may use the object."""
 
     __slots__ = ("_pointer",)
 
-    # Not in __init__: a second call of it would replace the handle.
+    # Not __init__: a second call would replace the handle.
     def __new__(cls, root: Union[None, str, os.PathLike[str]] = None, gpus: Iterable[int] = ()) -> Machine:
         devices = [integer(device, "gpus", -2**31, 2**31 - 1) for device in gpus]
         found = object.__new__(cls)
@@ -123,8 +124,8 @@ class Machine:
 
     @property
     def quiet_cpus(self) -> list[int]:
-        """The CPUs on which a program is disturbed least, by the load between the first reading
-        and the last update; empty if the CPUs are unknown."""
+        """The CPUs on which programs are disturbed least, according to the load between the first
+        reading and the last update; empty if the CPUs are unknown."""
         count = ctypes.c_size_t()
         lib.bres_machine_quiet_cpus(self._pointer, None, 0, count)
         cpus = (ctypes.c_int32 * count.value)()
@@ -146,6 +147,6 @@ class Machine:
 
 def machine(root: Union[None, str, os.PathLike[str]] = None,
             gpus: Iterable[int] = ()) -> Machine:
-    """Reads the machine below a directory that stands for "/" (by default this machine), and
-    these GPUs."""
+    """Reads a machine and these GPUs. `root` is a directory that stands for "/"; by default, this
+    machine is read."""
     return Machine(root, gpus)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["TaskSpec", "Measurement"]
 
 
-# --- What was timed -------------------------------------------------------------------------------
+# --- The task -------------------------------------------------------------------------------------
 
 
 class TaskSpec(Record):
@@ -124,7 +124,7 @@ class Measurement:
     `label`, are attributes of the measurement, too. `metadata` belongs to the user.
     """
 
-    # Not in __init__: a second call of it would replace the handle while other threads use it.
+    # Not __init__: a second call would replace the handle while other threads use it.
     def __new__(cls, number_per_run: int, raw_times: Iterable[float], task_spec: TaskSpec,
                 metadata: Optional[dict[str, Any]] = None) -> Measurement:
         if not isinstance(task_spec, TaskSpec):
@@ -147,7 +147,7 @@ class Measurement:
         return cls._fill(handle, TaskSpec._of(lib.bres_measurement_spec(pointer).contents),
                          None if metadata is None else parse(metadata))
 
-    # --- What was measured ---
+    # --- Task and times ---
 
     @property
     def task_spec(self) -> TaskSpec:
@@ -186,7 +186,7 @@ class Measurement:
         """The sub-label; without one, the statement; without both, "[Unknown]"."""
         return text(lib.bres_measurement_row_name(self._handle.pointer))
 
-    # --- What it says ---
+    # --- Statistics ---
 
     def _statistic(self, function, *arguments):
         seconds = ctypes.c_double()
@@ -237,7 +237,7 @@ class Measurement:
         return ("<benchresult.Measurement object>\n" +
                 text(lib.bres_measurement_text(self._handle.pointer)))
 
-    # --- As a value ---
+    # --- Equality and pickling ---
 
     def _values(self):
         return self.number_per_run, self.raw_times, self._task_spec, self.metadata
@@ -251,7 +251,7 @@ class Measurement:
     def __reduce__(self) -> Tuple[Any, ...]:
         return type(self), self._values()
 
-    # --- Many of them ---
+    # --- Merging ---
 
     @staticmethod
     def merge(measurements: Iterable[Measurement]) -> list[Measurement]:
@@ -265,7 +265,7 @@ class Measurement:
         del keep
         return [Measurement._make(merged[i]) for i in range(count.value)]
 
-    # --- Kept in files ---
+    # --- JSON and results ---
 
     def to_json(self) -> str:
         """Returns the measurement as a JSON object, which `from_json()` reads back exactly.

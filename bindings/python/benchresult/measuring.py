@@ -109,8 +109,8 @@ def make_body(function, batched):
 
 
 def _make_loop(function):
-    """The function as a callback that executes it several times: a call from C costs more than the
-    loop."""
+    """The function as a callback that executes it several times: a loop in Python costs less than
+    calls from C."""
     def loop(context, count):
         for _ in itertools.repeat(None, count):
             function()
@@ -125,17 +125,17 @@ def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] =
             log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
     """Measures a function until a stopping criterion is met, and returns the state.
 
-    `function` is called without arguments. A function that takes less than a thousand readings of
-    the clock is called in blocks; a sample is the time of a block divided by its calls, and the
-    summary `bres/cpu_batch/block_size` has the number of calls. With `batched`, the function
-    receives the number of executions to perform. `clock_kind` says which time samples are: "wall",
-    or CPU time of the "thread" or "process"; limits of time are wall time. C calls a ctypes
+    `function` is called without arguments. A function that takes less time than a thousand readings
+    of the clock is called in blocks. A sample is then the time of a block divided by its calls, and
+    the summary `bres/cpu_batch/block_size` has the number of calls. With `batched`, the function
+    receives the number of executions to perform. `clock_kind` selects the time that is measured:
+    "wall", or CPU time of the "thread" or "process"; limits of time are wall time. C calls a ctypes
     function pointer of the type `void fn(void *)`, or `void fn(void *, uint64_t)`, directly. An
     exception, including KeyboardInterrupt, ends the measurement and is raised unchanged.
 
     `bench` is a BenchmarkBuilder, and `axes` are the axis values of the state. Without `bench`, the
-    state gets its own result. Times are in seconds. `log` receives warnings; None:
-    they are `MeasurementWarning`.
+    state gets its own result. Times are in seconds. `log` receives warnings; None: they are
+    `MeasurementWarning`.
     """
     loops = not batched and foreign(function, _ONCE) is None
     body = _make_loop(function) if loops else make_body(function, batched)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The probe: how small a difference in run time can be measured on this machine now?"""
+"""The probe: finds the smallest difference in run time that this machine can detect."""
 from __future__ import annotations
 
 import ctypes
@@ -27,7 +27,8 @@ _WORKS = (_abi.BRES_PROBE_SPIN, _abi.BRES_PROBE_MEMORY, _abi.BRES_PROBE_SYSTEM_C
 class ProbeClass(enum.IntEnum):
     """The smallest of the changes 1, 2, 5, 10, 20 and 50 % that measurements on the machine detect.
 
-    A larger class is a worse machine. An idle test alone proves only for which changes it is not fit.
+    A larger class means a worse machine. An idle test alone can only prove that the machine is not
+    fit for a change.
     """
 
     UNKNOWN = 0
@@ -57,8 +58,8 @@ class ProbeFinding(enum.IntFlag):
 
 
 class IdleTest(Record):
-    """A kind of work in the idle test. Times are in seconds, the others are fractions or ratios;
-    None if unknown."""
+    """A kind of work in the idle test. `floor` and `longest_gap` are in seconds; other floats are
+    fractions or ratios. Unknown values are None."""
 
     __slots__ = ("blocks", "floor", "median_ratio", "p99_ratio", "slow_share", "longest_gap",
                  "waiting", "lost", "involuntary_switches")
@@ -75,8 +76,8 @@ class IdleTest(Record):
 
 
 class ProbeRace(Record):
-    """A kind of work in the race. `time` is in seconds, `drift` is the change per minute, the others
-    are fractions; None if unknown."""
+    """A kind of work in the race. `time` is in seconds, and `drift` is the change per minute; other
+    floats are fractions. Unknown values are None."""
 
     __slots__ = ("runs", "time", "variation", "pair_variation", "correlation", "drift", "drift_p",
                  "detectable_effect", "one_run_effect")
@@ -93,7 +94,7 @@ class ProbeRace(Record):
 
 
 class SavedProbe(Record):
-    """The record of this machine: fractions, and the date of the probe in UTC."""
+    """The recorded probe of this machine: its results as fractions, and its date in UTC."""
 
     __slots__ = ("run_variation", "detectable_effect", "one_run_effect", "date")
 
@@ -114,11 +115,12 @@ def _record(kind, pointer):
 class Probe:
     """The outcome of a probe.
 
-    `fitness` is a ProbeClass, `findings` a ProbeFinding, `message` a sentence. `limit` is the
-    smallest change that the machine is fit for, `detectable_effect` the smallest change that `pairs`
-    interleaved pairs detect, `one_run_effect` the smallest change that one run per side detects, and
-    `run_variation` the standard deviation of the typical times of runs; all are fractions, and None
-    if unknown. `idle` and `race` have an IdleTest and a ProbeRace for each kind of work.
+    `fitness` is a ProbeClass, `findings` a ProbeFinding, and `message` a sentence. `limit` is the
+    smallest change that the machine is fit for. `detectable_effect` is the smallest change that
+    `pairs` interleaved pairs detect, and `one_run_effect` the smallest change that one run per side
+    detects. `run_variation` is the standard deviation of the typical times of runs. All four are
+    fractions, and None if unknown. `idle` and `race` have an IdleTest and a ProbeRace for each kind
+    of work.
     """
 
     __slots__ = ("_pointer",)
@@ -186,7 +188,7 @@ class Probe:
                 for work in _WORKS}
 
     def is_fit(self, change: float) -> bool:
-        """Whether the machine is fit to measure a change, a fraction."""
+        """Returns whether the machine is fit to measure a change, which is a fraction."""
         return lib.bres_probe_is_fit(self._pointer, real(change, "change"))
 
     def save(self, path: Path = None) -> None:
@@ -207,8 +209,8 @@ _NUMBERS = ("limit", "detectable_effect", "one_run_effect", "run_variation", "pa
 def probe(max_time: float = 60.0, *, idle_only: bool = False, pairs: int = 10,
           min_effect: float = 0.005, error_rate: float = 0.01,
           progress: Optional[Callable[[float], Any]] = None) -> Probe:
-    """Probes this machine for at most `max_time` seconds. `progress` receives the
-    fraction of this time that has passed."""
+    """Probes this machine for at most `max_time` seconds. `progress` receives the fraction of this
+    time that has passed."""
     options = _abi.bres_probe_options()
     lib.bres_probe_options_init(options)
     options.flags = _abi.BRES_PROBE_IDLE_ONLY if idle_only else 0
@@ -231,7 +233,7 @@ def probe(max_time: float = 60.0, *, idle_only: bool = False, pairs: int = 10,
 
 
 def saved_probe(path: Path = None) -> Optional[SavedProbe]:
-    """The record of this machine in a file, by default in saved_probe_path(); None without one."""
+    """Returns the record of this machine in a file (default saved_probe_path()), or None."""
     saved = _abi.bres_saved_probe()
     lib.bres_saved_probe_init(saved)
     lib.bres_saved_probe_load(encode(path, "path"), saved)
@@ -243,7 +245,7 @@ def saved_probe(path: Path = None) -> Optional[SavedProbe]:
 
 
 def saved_probe_path() -> str:
-    """The file in which probes are recorded."""
+    """Returns the path of the file in which probes are recorded."""
     out = ctypes.c_void_p()
     lib.bres_saved_probe_path(out)
     return take_text(out)

@@ -54,7 +54,7 @@ def data_type(name):
     return found.value
 
 
-# --- What describes a problem ---------------------------------------------------------------------
+# --- Parameters and cases -------------------------------------------------------------------------
 
 
 class Parameter(Record):
@@ -109,8 +109,8 @@ class Parameter(Record):
 
 class Case(Record):
     """A case of a problem. `dims` has up to 8 integers, and `reals` up to 4 numbers, which may be
-    NaN or infinite. The problem gives both their meaning. With `check_only` the case is not timed.
-    `distribution` replaces the distributions of all inputs except integers.
+    NaN or infinite. The problem defines the meaning of both. With `check_only` the case is not
+    timed. `distribution` replaces the distributions of all inputs except integers.
 
     The functions of a problem receive a case with all four `reals`, with the `set` ("cpu", "cuda"
     or "sample") and with the data `type`.
@@ -187,7 +187,7 @@ def _view(address, kind, count, is_read_only):
 
 
 def _shown(kind, number):
-    """The number with as many digits as the data type has."""
+    """The number with the digits that the precision of the data type needs."""
     return str(number) if kind not in (_abi.BRES_TYPE_FLOAT32, _abi.BRES_TYPE_FLOAT16) \
         else f"{number:.9g}"
 
@@ -269,8 +269,8 @@ class Problem:
         raise _undefined(self, "reference")
 
     def tolerance(self, case: Case, parameter: str) -> Tuple[float, float]:
-        """Returns by how much an element of an output may differ from its expected value: the
-        relative and the absolute tolerance. By default, both are 0."""
+        """Returns the relative and the absolute tolerance: by how much an element of an output may
+        differ from its expected value. By default, both are 0."""
         return 0.0, 0.0
 
     def verify(self, case: Case, parameter: str, inputs: Inputs, expected: memoryview,
@@ -288,10 +288,10 @@ class Problem:
         return 0
 
     def bytes(self, case: Case) -> int:
-        """Returns the least number of bytes that one call must move; 0: unknown."""
+        """Returns the smallest number of bytes that one call must move; 0: unknown."""
         return 0
 
-    # --- As C has it ---
+    # --- The struct in C ---
 
     def _struct(self):
         """A bres_problem, which keeps references to everything that it points to."""
@@ -323,7 +323,7 @@ class Problem:
 
 
 def _element(c_type, number):
-    """A number that an element can hold."""
+    """The number, which an element of this type must be able to hold."""
     if c_type in (ctypes.c_float, ctypes.c_double):
         return real(number, "what scalar() returns")
     bits = 8 * ctypes.sizeof(c_type)
@@ -333,7 +333,7 @@ def _element(c_type, number):
 
 
 class _Calls:
-    """The functions of a problem as callbacks for C. `facts` are name, type, role and `scalar`
+    """The functions of a problem as callbacks for C. `facts` has the name, type, role and `scalar`
     of each parameter."""
 
     def __init__(self, problem, facts):
@@ -403,8 +403,8 @@ class _Calls:
         return integer(self._problem.bytes(_case(case)), "bytes", 0, 2**64 - 1)
 
     def _inputs(self, stack, case, addresses):
-        """The values and arrays by name. The arrays are valid until the stack ends. Inputs come
-        before all other parameters."""
+        """The input values and arrays by name. The arrays are valid until the stack ends. Inputs
+        come before all other parameters."""
         given = {}
         for i, (name, _, role, is_scalar) in enumerate(self._facts):
             if role == _abi.BRES_ROLE_INPUT and is_scalar:

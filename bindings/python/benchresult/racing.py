@@ -44,18 +44,18 @@ class RaceOutcome(Record):
     `verdict` is FAST if the candidate takes less time, and AMBG if nothing is proven. `stop_reason`
     is "decided", "time over", "pairs over" or "interrupted". `ratio` is the candidate's time
     divided by the reference's time, with the confidence interval from `lower` to `upper`. With a
-    probability of 1 - `error_rate`, the intervals after all pairs contain the true ratio.
+    probability of 1 - `error_rate`, the intervals after each pair all contain the true ratio.
     `plan_verdict` is the verdict that `plan_pairs` more pairs would probably prove; ???? and 0 if
     the race is decided, or if no number of pairs would decide it.
 
-    `reference_carry_over` and `candidate_carry_over` are the fractions by which the first block of a
-    pair takes longer after a block of the other side than after a block of its own side, with their
-    p-values. `carries_over` is true if there is carry-over that matters; a verdict that does not
-    hold without it is AMBG. `order_effect` is the fraction by which the second block of a pair takes
+    `reference_carry_over` and `candidate_carry_over` are the fractions by which the first block of
+    a pair takes longer after a block of the other side than after a block of its own side, with
+    their p-values. `carries_over` is true if carry-over matters; a verdict that does not hold
+    without it is AMBG. `order_effect` is the fraction by which the second block of a pair takes
     longer than the first.
 
     `reference_time` and `candidate_time` are the medians of each side's times in seconds, with the
-    ends of their confidence intervals, if times of different pairs are independent.
+    ends of their confidence intervals. These assume that times of different pairs are independent.
 
     `reference_state` and `state` have one sample per pair, and belong to `reference_result` and
     `result`. All four are None in a pickled outcome, and equality ignores them.
@@ -194,7 +194,8 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *, error_
     more than `min_effect` (0.005). SAME means a change of at most `equivalence_margin` (0.01; 0:
     never SAME). The budget is `max_time` seconds (10; 0: no limit) and `max_pairs` pairs (1000; 0:
     no limit). The race decides nothing before `min_pairs` pairs (10). `clock` is a function that
-    returns seconds of wall time. `clock_kind` says which time counts, as for `measure()`.
+    returns seconds of wall time. `clock_kind` selects the time that is measured, as for
+    `measure()`.
 
     `benches` are two BenchmarkBuilder objects; each receives a state with the axis values `axes`.
     Without `benches`, each side gets its own result, with a benchmark called `name`.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Replays: when stopping criteria would have ended the measurement of recorded samples."""
+"""Replays recorded samples: when would a stopping criterion have ended the measurement?"""
 from __future__ import annotations
 
 import contextlib
@@ -56,10 +56,10 @@ def replay(recorded: Recorded, criteria: Union[Criterion, Iterable[Criterion]] =
     much time that would have saved.
 
     `recorded` is a result, a benchmark, a state, or samples in seconds; states without samples are
-    left out. Samples that are negative or not finite do not count, and the report has their number.
-    `criteria` are StoppingCriterion objects or their names, such as "entropy". A criterion is asked
-    after `min_samples` samples. `format` is "markdown", "csv" or "json". Raises ArgumentError if no
-    state has samples.
+    left out. Samples that are negative or not finite do not count; the report has their number.
+    `criteria` are StoppingCriterion objects or names of criteria, such as "entropy". A criterion is
+    first checked after `min_samples` samples. `format` is "markdown", "csv" or "json". Raises
+    ArgumentError if no state has samples.
     """
     if isinstance(criteria, (str, StoppingCriterion)):
         criteria = [criteria]

@@ -74,7 +74,7 @@ class _Lazy(Shared):
         made._pointer = pointer
         return made
 
-    # A type checker would accept any attribute of a class with this method.
+    # Hidden from type checkers, which would accept any attribute of a class with this method.
     if not TYPE_CHECKING:
         def __getattr__(self, name):
             read = self._READERS.get(name)
@@ -86,7 +86,7 @@ class _Lazy(Shared):
                 return read(self)
 
     def _keep(self, name, value):
-        """Fills a slot, unless another thread filled it first: all threads see the same object."""
+        """Fills a slot unless another thread filled it first, so all threads see one object."""
         slot = getattr(type(self), name)
         with self._handle.lock:
             try:
@@ -247,7 +247,7 @@ class SubBenchmarkState(Statistics, _Lazy):
 
 
 def _read_facts(name):
-    """Reads all members in one record: the first member that is used fills the others, too."""
+    """A reader that gets all these members in one record, and fills the slots of all of them."""
     def read(state):
         record = _abi.bres_state_record()
         lib.bres_state_fill_record(state._pointer, record)
@@ -283,7 +283,7 @@ def _read_point(state):
 
 
 def _read_summaries(state):
-    """Not kept once for all threads: mappings of the same summaries are equal and never change."""
+    """Fills the slot without a lock: mappings of the same summaries are equal and never change."""
     state.summaries = summaries = read_summaries(state._handle, state._pointer)
     return summaries
 
@@ -358,8 +358,8 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence["SubBenchmarkState"]):
         def centers(self, estimator: Estimator[T]) -> Dict[str, Optional[T]]: ...
 
     def centers(self, estimator: Estimator[T]) -> Dict[str, Optional[T]]:
-        """Returns a dict: name of a state -> estimator applied to its samples. Of states with
-        equal names, the last state counts."""
+        """Returns a dict: name of a state -> estimator applied to its samples. If names repeat, the
+        last state counts."""
         return {state.name(): state.center(estimator) for state in self}
 
     def centers_with_frequencies(self, estimator: PairEstimator[T]) -> Dict[str, Optional[T]]:
@@ -390,7 +390,7 @@ def _read_states(bench):
 
 
 def _first_states(handle, benches, count):
-    """The first states of benchmarks in C. No others are made."""
+    """Yields the first `count` states of benchmarks in C, and makes no other states."""
     for bench in benches:
         states = min(count, lib.bres_subbench_state_count(bench))
         for i in range(states):
@@ -595,6 +595,6 @@ BenchmarkResult._READERS = {
     "path": _read_path,
 }
 
-# Not above: comparison needs the classes of this module.
+# At the end, because `comparison` imports the classes of this module.
 if TYPE_CHECKING:
     from .comparison import Comparison

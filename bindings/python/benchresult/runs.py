@@ -20,10 +20,12 @@ class Ratio(Record):
 
     The confidence interval from `lower` to `upper`, with the level `confidence`, decides on FAST
     and SLOW. The confidence interval from `equivalence_lower` to `equivalence_upper`, with the
-    level `equivalence_confidence`, decides on SAME. `within` is the standard error of the typical
-    time of a run, estimated from its samples. `between` is the standard deviation of
-    the typical times of the runs, without the part that `within` explains. `spread` is the standard deviation
-    of the ratio of a pair or, if the runs are independent, of the ratio of one run of each side.
+    level `equivalence_confidence`, decides on SAME.
+
+    `within` is the standard error of the typical time of a run, estimated from its samples.
+    `between` is the standard deviation of the typical times of the runs, without the part that
+    `within` explains. `spread` is the standard deviation of the ratio of a pair; if the runs are
+    independent, it is the standard deviation of the ratio of one run of each side.
     `within`, `between` and `spread` are relative. `samples` is the number of samples of the run
     that has the fewest. `pairs` is 0 if the runs are independent. `run_variation` is the known
     variation between runs that the intervals include; 0 if none.

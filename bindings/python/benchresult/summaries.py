@@ -32,7 +32,7 @@ class BenchmarkResultSummary:
     # A file has hundreds of thousands of summaries: equal summaries share their `_shape`, which is
     # (tag, name, hint, hide, description), and `_data` is not set if `_value` is the only entry.
     __slots__ = ("_shape", "_value", "_data")
-    __module__ = "benchresult.results"  # where users import it from, and what pickles name
+    __module__ = "benchresult.results"  # the public module, which pickles name
 
     def __init__(self, tag: str, name: Optional[str] = None, hint: Optional[str] = None,
                  hide: Optional[str] = None, description: Optional[str] = None,
@@ -102,13 +102,13 @@ class BenchmarkResultSummary:
 
 class Summaries(collections.abc.Mapping[str, "BenchmarkResultSummary"]):
     """The summaries of a state: an immutable mapping of tags to BenchmarkResultSummary, in file
-    order. If a tag repeats, the last one counts.
+    order. If a tag repeats, the last summary counts.
 
-    Each use makes a new record, because a file has hundreds of thousands of them. A copy is a dict,
-    and so is what a pickle restores.
+    Each access makes a new record, because a file has hundreds of thousands of summaries. Copies
+    and unpickled objects are dicts.
     """
 
-    # `_values` has the value of each tag, or its data if that is not the entry "value" alone.
+    # `_values` has an item for each tag: a number, or a dict for data other than a single number.
     __slots__ = ("_layout", "_values")
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
@@ -185,7 +185,7 @@ _NUMBERS = {_abi.BRES_KIND_INT64: _INTEGER, _abi.BRES_KIND_FLOAT64: _REAL}
 
 
 def _shape(summary):
-    """As the file has them: nothing demands that they are strings."""
+    """The texts as the file has them; they need not be strings."""
     members = read_json(lib.bres_summary_json, summary)
     return tuple(members.get(key) for key in ("tag", "name", "hint", "hide", "description"))
 
@@ -210,7 +210,7 @@ def _data(summary):
 
 
 class _Layout:
-    """What the summaries of neighbouring states have in common: all but their values."""
+    """The parts that the summaries of neighbouring states share: everything except the values."""
 
     __slots__ = ("key", "places", "shapes", "values", "others", "make")
 
@@ -224,7 +224,7 @@ class _Layout:
         #: Tag -> index in `shapes` and in the values.
         self.places = {tag: place for place, tag in enumerate(records)}
         self.shapes = [shapes[record] for record in records.values()]
-        # What is no single number is read from the summary in C, whose address takes its place.
+        # Summaries that are not a single number are read later: their address replaces the value.
         wanted, self.others = [], []
         for place, record in enumerate(records.values()):
             first = record * _WIDTH
@@ -232,8 +232,8 @@ class _Layout:
             if member is None:
                 self.others.append(place)
             wanted.append(first + (_POINTER if member is None else member))
-        #: The values of all places in the members of all records.
-        self.values = operator.itemgetter(*wanted, 0) if wanted else tuple  # at least two: a tuple
+        #: Extracts the values of all places from the members of all records.
+        self.values = operator.itemgetter(*wanted, 0) if wanted else tuple  # two or more: a tuple
         #: Makes the record of a shape and a value.
         self.make = _of_any if self.others else _of_number
         self.key = _layout_key(members)

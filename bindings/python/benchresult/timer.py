@@ -49,7 +49,7 @@ _LANGUAGES = {"py": Language.PYTHON, "python": Language.PYTHON, "c++": Language.
 
 
 def _normalized(value, what):
-    """The text without the indentation and blank lines of its place in a source file."""
+    """The text without common indentation, one leading newline and trailing blanks."""
     out = ctypes.c_void_p()
     lib.bres_task_spec_normalize(encode(value, what), out)
     return take_text(out)
@@ -89,7 +89,7 @@ def _criterion(criterion):
         yield pointer.value
 
 
-# --- What all timers have in common ---------------------------------------------------------------
+# --- The base class -------------------------------------------------------------------------------
 
 
 class _Timer(Made):
@@ -136,8 +136,8 @@ class _Timer(Made):
                            max_run_time: Optional[float] = 10.0,
                            callback: Optional[OnBlock] = None,
                            criterion: Optional[StoppingCriterion] = None) -> Measurement:
-        """Like `blocked_autorange()`, but until iqr / median of at least four blocks is also
-        below the threshold, or until more than `max_run_time` seconds (0 or None: no limit) have
+        """Like `blocked_autorange()`, but continues until iqr / median of at least four blocks is
+        also below `threshold`, or until more than `max_run_time` seconds (0 or None: no limit) have
         been measured."""
         return self._measure(_abi.BRES_TIMING_ADAPTIVE, callback, criterion,
                              threshold=_seconds(threshold, "threshold"),
@@ -412,7 +412,7 @@ def environment_words(environment):
 class CommandTimer(_Timer):
     """Times a command, a list of words. The first word is the program, which is looked up in PATH.
     One execution is a process. `prepare` is another command, which runs before each block.
-    `environment` are variables that are added to the environment of this process. `output_path` is
+    `environment` has variables that are added to the environment of this process. `output_path` is
     a file for the standard output; by default the output is discarded. `timeout` is the limit of
     one execution in seconds. An exit status other than 0 is an error, unless `any_status` is true.
 

@@ -45,17 +45,16 @@ class TimingRow(Record):
     """The times of a command with one combination of values of the axes.
 
     Times are in seconds, and `peak_memory` is in bytes. The confidence interval of the `median` is
-    from `median_lower` to `median_upper`; the ends are 0 and infinity while there are too few
-    `runs`. `statuses` is the number of runs by exit status; the end by signal n counts as 128 + n.
+    from `median_lower` to `median_upper`; the ends are 0 and infinity if there are too few `runs`.
+    `statuses` maps each exit status to its number of runs; an end by signal n is 128 + n.
     `outliers` is the number of runs above the third quartile by more than three interquartile
-    ranges, and `is_first_slow` says that the first run is among them. `below_shell` is the number
+    ranges, and `is_first_slow` is true if the first run is among them. `below_shell` is the number
     of runs that took no longer than the shell.
 
     `ratio` is the time of the row divided by the time of the baseline in the typical pair, with its
     confidence interval from `ratio_lower` to `ratio_upper`. `verdict` is FAST if the row takes less
-    time than the baseline. The baseline, for which `is_baseline` is true, is the reference, or the
-    row with the smallest median. `plan_pairs` is the number of further rounds that would probably
-    decide.
+    time than the baseline. The baseline is the reference, or the row with the smallest median; its
+    `is_baseline` is true. `plan_pairs` is the number of further rounds that would probably decide.
     """
 
     __slots__ = (*_TEXTS, *_FIGURES, "statuses", "is_first_slow", "is_baseline", "verdict")
@@ -219,8 +218,8 @@ def time_commands(commands: Commands, *, axes: Optional[Mapping[str, Iterable[ob
 
     The timing ends when both ends of the 95 % confidence interval of each median are at most
     `precision`, a fraction, away from the median, and each command is proven faster, slower or
-    equivalent; or after `max_time` seconds (60; 0: no limit), in which setup and warm-up do not
-    count, or `max_runs` runs of each command (0: no limit). With `runs`, each command has exactly
+    equivalent. It also ends after `max_time` seconds (60; 0: no limit), without setup and warm-up,
+    or after `max_runs` runs of each command (0: no limit). With `runs`, each command has exactly
     this number of runs, and None as `max_time` means no limit. `error_rate`, `min_effect`,
     `equivalence_margin` and `seed` are those of `race()`. `timeout` is the limit of one run in
     seconds (0: no limit).
@@ -229,10 +228,9 @@ def time_commands(commands: Commands, *, axes: Optional[Mapping[str, Iterable[ob
     file `output_file`. `directory` is the working directory, and `environment` has variables that
     replace or add to those of this process. A command that fails ends the timing, unless its exit
     status is one of `ignored_statuses` or `ignore_failure` is true. `reference` is the name of the
-    command that all others are compared with. ``progress(rows)`` is called several times a second
-    at most, and before the first runs, and `log` receives warnings; None: they are
-    `MeasurementWarning`. An exception, such as KeyboardInterrupt, ends the running command and is
-    raised unchanged.
+    command that all others are compared with. ``progress(rows)`` is called at most several times a
+    second, and before the first runs. `log` receives warnings; None: they are `MeasurementWarning`.
+    An exception, such as KeyboardInterrupt, ends the running command and is raised unchanged.
     """
     race = _abi.bres_race_options()
     lib.bres_race_options_init(race)

@@ -114,7 +114,7 @@ def _sizes(problem_size):
 
 
 def key_struct(kernel, problem_size, kernel_hash=None, device=None, driver=None, space=None):
-    """A key for C. It keeps what it points to."""
+    """A key for C. It keeps references to everything that it points to."""
     key = _abi.bres_tuner_key()
     lib.bres_tuner_key_init(key)
     key.kernel = encode(kernel, "kernel")
@@ -156,7 +156,7 @@ class TunerCache(Made, collections.abc.Collection[CachedAnswer]):
 
     A file that does not exist is an empty cache, except with `read_only`; the first store creates
     it. `store()` waits up to `lock_timeout` seconds (5) for other processes. `log` receives
-    warnings; None: they are `LoadWarning`. Threads may look up at the same time.
+    warnings; None: they are `LoadWarning`. Several threads may look up at the same time.
     """
 
     __slots__ = ("_pointer", "_lock", "_path", "_log")
@@ -208,7 +208,7 @@ class TunerCache(Made, collections.abc.Collection[CachedAnswer]):
     def find(self, kernel: str, problem_size: Union[int, Iterable[int]] = (), *,
              kernel_hash: Optional[str] = None, device: Optional[str] = None,
              driver: Optional[str] = None, space: Optional[str] = None) -> Optional[CachedAnswer]:
-        """Finds the answer of a key; None if there is none."""
+        """Returns the answer of a key, or None."""
         key = key_struct(required(kernel, "kernel"), problem_size, kernel_hash, device, driver,
                          space)
         answer = _answer_struct()
@@ -226,8 +226,8 @@ class TunerCache(Made, collections.abc.Collection[CachedAnswer]):
                      kernel_hash: Optional[str] = None, device: Optional[str] = None,
                      driver: Optional[str] = None,
                      space: Optional[str] = None) -> Optional[CachedAnswer]:
-        """Finds the answer of the nearest problem size with as many numbers, for the same kernel,
-        kernel hash and device; None if there is none."""
+        """Returns the answer of the nearest problem size with the same number of integers, for the
+        same kernel, kernel hash and device, or None."""
         key = key_struct(required(kernel, "kernel"), problem_size, kernel_hash, device, driver,
                          space)
         found, answer = key_struct(None, ()), _answer_struct()
@@ -284,12 +284,12 @@ class TunerCache(Made, collections.abc.Collection[CachedAnswer]):
             index += 1
 
     def __contains__(self, kernel: object) -> bool:
-        """Whether there is an answer for a kernel of this name."""
+        """Whether the cache has an answer for a kernel of this name."""
         return any(answer.kernel == kernel for answer in self)
 
     @property
     def device(self) -> str:
-        """The device that a key without a device means; "" if unknown."""
+        """The default device of a key; "" if unknown."""
         with self._lock:
             return text(lib.bres_tuner_cache_device(self._open()))
 

@@ -55,11 +55,11 @@ class TrialOutcome(Record):
     `status` is "best", "tied" (proven equivalent to the best), "undecided", "eliminated" (proven
     slower), "failed" or "excluded" (refused by a constraint). `rank` is 1 for the best; None
     without samples that count, and after a failure. `samples` is the number of samples. `time` is
-    the statistic that ranks, in seconds, with the 95 % confidence interval from `lower` to `upper`;
-    None if unknown. `reason` is the reason of a failure; otherwise None. `chance` is the
-    probability that the configuration is the fastest one, from 0 to 1; None if unknown.
-    `short_listed` is True if the configuration is in the short list, which has a configuration
-    within `equivalence_margin` of the fastest one with a probability of 90 %.
+    the statistic that determines the rank, in seconds, with the 95 % confidence interval from
+    `lower` to `upper`; None if unknown. `reason` is the reason of a failure; otherwise None.
+    `chance` is the probability that the configuration is the fastest one, from 0 to 1; None if
+    unknown. `short_listed` is True if the configuration is in the short list, which contains a
+    configuration within `equivalence_margin` of the fastest one with a probability of 90 %.
     """
 
     __slots__ = ("status", "rank", "samples", "time", "lower", "upper", "reason", "chance",
@@ -108,8 +108,8 @@ class Pow2:
 class Trial(Shared, collections.abc.Mapping[str, "Value"]):
     """A configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``.
 
-    `outcome`, and the properties that are parts of it, need the tuner: StateError without it, and
-    for the trial of a constraint."""
+    `outcome` and the properties that return parts of it need the tuner. They raise StateError if
+    the tuner has been deleted, and for the trial of a constraint."""
 
     __slots__ = ("_values", "_pointer", "_tuner", "name", "index", "samples", "data")
 
@@ -158,7 +158,7 @@ class Trial(Shared, collections.abc.Mapping[str, "Value"]):
 
     @property
     def time(self) -> Optional[float]:
-        """The statistic that ranks, in seconds."""
+        """The statistic that determines the rank, in seconds."""
         return self.outcome.time
 
     @property
@@ -225,8 +225,8 @@ def _reader(kind, key):
 
 
 def _stopping(call, failed=None, at=0):
-    """A callback that ends the run if it raises an exception. The failure is then not one of the
-    configuration, whose pointer is the argument `at`."""
+    """A callback that ends the run after an exception, instead of failing the configuration. The
+    argument with the index `at` is the pointer of the configuration."""
     call = guarded(call, failed)
 
     def run(*arguments):
@@ -239,9 +239,9 @@ def _stopping(call, failed=None, at=0):
 
 
 def _leaving_out(call, isolated=False):
-    """A callback that returns a status. A TrialError becomes a failure of the
-    configuration. So does any other exception in an isolated process, which cannot raise it in the
-    process of the tuner."""
+    """A callback that returns a status. A TrialError makes the configuration fail. In an isolated
+    process, any other exception does the same, because it cannot be raised in the process of the
+    tuner."""
     def run(*arguments):
         try:
             call(*arguments)
@@ -282,9 +282,9 @@ class Tuner(Made, Shared):
     "TILE*UNROLL<=64 && MODE==fast"; a list has several constraints. ``prepare(trial)`` is called
     before the first measurement of a configuration, untimed, and ``release(trial)`` when the
     configuration will not be measured again. ``check(trial)`` is called after the first batch; a
-    configuration whose check returns False or raises TrialError cannot win. With TrialError a
-    configuration fails in the other functions, too. Any other exception ends the run and is raised
-    unchanged; the journal keeps the previous batches.
+    configuration whose check returns False or raises TrialError cannot win. A TrialError in one of
+    the other functions also makes the configuration fail. Any other exception ends the run and is
+    raised unchanged; the journal keeps the previous batches.
 
     `strategy` is "elimination", "exhaustive" or "random". The budget is `max_time` seconds (10; 0:
     no limit) and `max_samples` samples (0: no limit), with at most `trial_samples` (200) of one
@@ -294,30 +294,30 @@ class Tuner(Made, Shared):
     `global_bytes` are as for `measure()`, for each batch.
 
     `path` is the result file; a journal beside it receives each batch. With `resume`, the run of
-    this file continues; ConflictError if it differs. With `reuse`, the outcome of a finished run
-    with the same parameters, device and `kernel_hash` is taken, and nothing is measured, if it is
-    good enough by `reuse_if`: "decided" (all others are slower or equivalent), a number (or at most
-    so many are left), or "any". The outcome is also taken if that run has used up this budget.
-    Otherwise the run continues; a run that differs is replaced, unless `resume` is given, too.
-    `kernel_hash` identifies the version of the tuned code.
+    this file continues; ConflictError if it differs. With `reuse`, the tuner takes the outcome of a
+    finished run with the same parameters, device and `kernel_hash`, and measures nothing, if this
+    outcome is good enough. `reuse_if` defines this: "decided" (all other configurations are slower
+    or equivalent), a number (decided, or at most this many configurations are left), or "any". The
+    tuner also takes the outcome if that run has used up this budget. Otherwise the run continues; a
+    run that differs is replaced, unless `resume` is also given. `kernel_hash` identifies the
+    version of the tuned code.
 
-    `cache` is a file with the answers of many tunings, see `TunerCache`. An answer belongs to
-    `name`, which is required, `kernel_hash`, `device` and `driver`, which are by default those of
-    the measured device, `problem_size`, an integer or several, and the parameters with their
-    constraints. If the cache has an answer that is good enough by `reuse_if`, nothing is measured;
-    otherwise the answer of this tuning is stored. With `retune`, it is measured in any case. The
-    tuner waits up to `cache_timeout` seconds (5) for other processes.
+    `cache` is a file with the answers of many tunings, see `TunerCache`. The key of an answer is
+    `name` (required), `kernel_hash`, `device` and `driver` (by default those of the measured
+    device), `problem_size` (an integer or several), and the parameters with their constraints. If
+    the cache has an answer that is good enough by `reuse_if`, nothing is measured; otherwise the
+    answer of this tuning is stored. With `retune`, the tuner measures in any case. It waits up to
+    `cache_timeout` seconds (5) for other processes.
 
-    With `isolate`, `run()` measures each configuration in a process of its own, so that a
-    configuration that crashes or hangs fails alone. The functions `prepare`, `check` and `release`
-    run in that process, too, and any of their exceptions makes the configuration fail. One
-    execution, preparation or check may take `execution_timeout` seconds (60; 0: no limit).
+    With `isolate`, `run()` measures each configuration in its own process, so that a configuration
+    that crashes or hangs fails alone. The functions `prepare`, `check` and `release` also run in
+    that process, and any of their exceptions makes the configuration fail. One execution,
+    preparation or check may take `execution_timeout` seconds (60; 0: no limit). Raises
     UnsupportedError, with the reason, if this process has other threads or uses a GPU.
 
-    ``progress(tuner)`` is called after each batch, `log` receives warnings
-    (None: they are `MeasurementWarning`), and
-    `clock` is a function that returns seconds of wall time. `clock_kind` says which time samples
-    are, as for `measure()`.
+    ``progress(tuner)`` is called after each batch. `log` receives warnings; None: they are
+    `MeasurementWarning`. `clock` is a function that returns seconds of wall time. `clock_kind`
+    selects the time that is measured, as for `measure()`.
 
     A tuner belongs to one thread at a time.
     """
@@ -431,8 +431,8 @@ class Tuner(Made, Shared):
         self._readers[name] = _reader(kind, key)
 
     def _constrain(self, constraint):
-        """Adds a constraint. The trial of a function lives for one call only, so that the tuner
-        does not keep it."""
+        """Adds a constraint. A function receives a new Trial in each call, so that the tuner does
+        not keep it."""
         if isinstance(constraint, str):
             lib.bres_tuner_add_constraint_text(self._pointer, required(constraint, "constraint"))
             return
@@ -461,8 +461,8 @@ class Tuner(Made, Shared):
         self._keep += [before, after, right]
 
     def _finder(self):
-        """A function from the pointer of a trial, which stays where it is, to its object. It does
-        not keep the tuner."""
+        """A function that maps the pointer of a trial, which is stable, to its Trial. The function
+        does not keep the tuner alive."""
         trials, readers, this = self._trials, self._readers, weakref.ref(self)
 
         def find(pointer):
@@ -476,7 +476,7 @@ class Tuner(Made, Shared):
 
     @contextlib.contextmanager
     def _used(self):
-        """Surrounds every call of the tuner."""
+        """Surrounds every use of the tuner in C, by one thread at a time."""
         if not self._pointer:
             raise StateError("this tuner has not been made")
         if not self._lock.acquire(blocking=False):

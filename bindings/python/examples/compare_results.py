@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares two results, prints what is slower, and ends with status 1 if something is.
+"""Compares two results, prints the slower states, and exits with status 1 if there are any.
 
 usage: compare_results.py REFERENCE CANDIDATE
 
-With several runs of each side, pass lists of files to compare(): `row.ratio` then has the
+With replicates, pass a list of files for each side to compare(): `row.ratio` then has the
 confidence interval of the change.
 """
 import sys

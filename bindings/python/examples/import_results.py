@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Imports two results of another benchmark tool, compares them, and prints a verdict for each state.
+"""Imports two results of another benchmark tool, compares them, and prints the verdict on each
+state.
 
 usage: import_results.py REFERENCE CANDIDATE [FORMAT]
 
-The files are those that `go test -bench . -count 10` prints or that `--benchmark_format=json` of
-Google Benchmark writes, for example. The format is detected from the content; benchresult-formats(7)
-lists the formats. Repeat each benchmark at least 10 times: fewer samples decide nothing.
+A file is, for example, the output of `go test -bench . -count 10`, or of Google Benchmark with
+`--benchmark_format=json`. The format is detected from the content; benchresult-formats(7) lists the
+formats. Repeat each benchmark at least 10 times: fewer samples decide nothing.
 """
 import sys
 

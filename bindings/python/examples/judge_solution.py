@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Judges solutions of a problem of our own: verifies each output, then measures.
+"""Judges solutions of a user-defined problem: verifies each output, then measures.
 
 The second solution forgets the last element, and is refused with the index of this element.
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Races two functions in alternation until one is proven faster, or both equivalent."""
+"""Races two functions in alternation until one is proven faster, or both are proven equivalent."""
 import random
 
 import benchresult as br

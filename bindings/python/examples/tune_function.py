@@ -3,7 +3,8 @@
 """Finds the fastest block size and method of a sum, and the configurations not proven slower.
 
 The tuner never measures a configuration that the constraint excludes, and a configuration with a
-wrong sum cannot win. The file tune.json keeps all samples; a run that was interrupted continues.
+wrong sum cannot win. The file tune.json keeps all samples; after an interruption, the next run
+continues the search.
 """
 import math
 

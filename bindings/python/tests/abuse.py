@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes wrong calls of everything public: wrong types, counts, names and numbers, closed and
-half-made objects. Each raises an exception that the package documents, or is accepted; nothing
-crashes.
+"""Makes wrong calls of all public functions and methods: wrong types, counts, names and numbers,
+closed and half-made objects. Each call raises a documented exception, or is accepted; none may
+crash.
 
 usage: abuse.py [STEP]
 
@@ -27,7 +27,7 @@ MAIN, BRANCH = (os.path.join(DATA, name) for name in ("main.json", "branch.json"
 
 
 class Raising:
-    """Fails whatever is done with it."""
+    """An object whose operations all fail."""
 
     def fail(self, *arguments):
         raise LookupError("a wrong argument")
@@ -46,7 +46,7 @@ def own_criterion():
     return Own()
 
 
-#: What is passed in place of a right argument.
+#: The values that replace a right argument.
 WRONG = {
     "None": None, "True": True, "-1": -1, "0": 0, "2**31": 2**31, "2**63": 2**63, "2**64": 2**64,
     "-2**70": -2**70, "10**400": 10**400, "-0.5": -0.5, "nan": float("nan"), "inf": float("inf"),
@@ -88,7 +88,7 @@ def builder():
 
 @functools.lru_cache(maxsize=None)
 def made_once(make):
-    """An object that takes long to make, and that its methods do not change."""
+    """Makes an object once, if this takes long and the methods of the object do not change it."""
     return make()
 
 
@@ -119,7 +119,7 @@ def statistics():
     return br.CallgrindStats(br.TaskSpec("x"), 1, True, counts, counts, counts, counts)
 
 
-#: Objects whose methods are called: name -> how each is made.
+#: Objects whose methods are called: name -> function that makes the object.
 OBJECTS = {
     "result": lambda: br.load(MAIN), "empty result": br.BenchmarkResult.empty,
     "built result": lambda: builder().result(), "benchmark": lambda: br.load(MAIN)["copy"],
@@ -143,7 +143,7 @@ OBJECTS = {
     "statistics": statistics,
     "axis": lambda: bench.axis, "option": lambda: bench.option,
 }
-#: Functions and classes with arguments that are right.
+#: Functions and classes, with right arguments.
 CALLS = {
     "load": (MAIN,), "BenchmarkResult.from_json": (MAIN,), "BenchmarkResult.from_file": (MAIN,),
     "SubBenchmarkResult": ({"name": "b", "states": []}, "."), "merge": ([],),
@@ -171,9 +171,9 @@ CALLS = {
 #: Seconds that a call may take.
 LIMIT = 60
 KEYWORDS = (QUICK, SHORT_RACE, SHORT_TIMING, SHORT_PROBE)
-#: Methods that take long with an argument that is accepted, or that end the process.
+#: Functions that take long with an accepted argument, or that end the process.
 LONG = {"main", "bench.run_all_benchmarks", "tune", "measure_cuda", "race_cuda"}
-#: Parameters whose large values are accepted, and take long.
+#: Parameters that accept large values, which then take long.
 LIMITS = {"warmup_runs", "max_time", "cooldown"}
 LARGE = {"None", "True", "2**31", "2**63", "2**64", "inf", "1e308"}
 
@@ -190,7 +190,7 @@ def is_long(name, label):
 
 
 def everything():
-    """The calls of the table, and those of every other public name without right arguments."""
+    """The calls of the table, and every other public callable without right arguments."""
     calls = dict(CALLS)
     for prefix, module in (("", br), ("bench.", bench), ("errors.", br.errors)):
         names = getattr(module, "__all__", [name for name in vars(module)
@@ -214,7 +214,7 @@ def parameters(function):
 
 
 def wrong_arguments(function, right, keywords):
-    """Arguments of which one is wrong, and wrong counts."""
+    """Yields arguments with one wrong argument each, and wrong numbers of arguments."""
     positions, names = parameters(function)
     yield "no arguments", (), {}
     yield "many arguments", (*right, *[None] * 40), keywords
@@ -262,7 +262,7 @@ def method_calls():
 
 
 def half_made_calls():
-    """Objects that no constructor has filled, which subclasses can make by mistake."""
+    """Yields uses of objects without a call of `__init__()`, as a faulty subclass can make them."""
     for name in br.__all__:
         kind = getattr(br, name)
         if not isinstance(kind, type) or issubclass(kind, BaseException):
@@ -277,7 +277,7 @@ def half_made_calls():
             yield f"half-made {name}.{member}", touch
 
 
-#: Calls that raise what NVBench's module raises.
+#: Prefixes of calls that raise the exceptions of NVBench's module.
 NVBENCH = ("bench.", "benchmark:", "main:", "registered", "axis", "option")
 
 
@@ -286,7 +286,7 @@ def is_documented(label, error):
         return True
     if isinstance(error, AttributeError):  # Python's own: the object has no such operation
         return label.startswith("half-made ") or ": set" in label
-    # Those of the wrong arguments themselves.
+    # Exceptions of the wrong arguments themselves.
     return type(error) in (LookupError, ZeroDivisionError) or \
         type(error) is NotImplementedError and "wide view" in label or \
         type(error) is ValueError and "invalid literal for int()" in str(error)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Calls everything public with whatever there is, from several threads: exceptions are expected,
+"""Makes random calls of the public interface from several threads. Exceptions are expected;
 anything else is a fault.
 
 usage: fuzz.py SECONDS [SEED]
 
-The seed is printed when something goes wrong; threads make a run hard to repeat all the same.
+A fault prints the seed. Because of the threads, a run with the same seed may still differ.
 """
 import array
 import copy
@@ -29,7 +29,7 @@ MAIN = os.path.join(DATA, "main.json")
 
 
 def load_main():
-    """A copy in the working directory: a call may write to the path of a result."""
+    """Loads a copy in the working directory, because a call may write to the path of a result."""
     copied = f"copied-{threading.get_ident()}"
     shutil.copyfile(MAIN, copied)
     os.replace(copied, "main.json")
@@ -53,7 +53,8 @@ SEEDS = [
     lambda: benchresult.Case("c", [3]),
     lambda: benchresult.Tuner({"N": [1, 2]}, max_time=0.002, max_samples=6),
 ]
-# Charts are drawn by another program; measurements get a short timeout, timers few executions.
+# Without plot(), which starts another program, and without functions that need limits of time.
+# Methods of Fuzz call some of these functions with such limits.
 FUNCTIONS = [getattr(benchresult, name) for name in benchresult.__all__
              if name not in ("plot", "errors", "results", "measure", "measure_cuda", "Timer",
                              "SymbolTimer", "CommandTimer", "Tuner", "tune", "race", "race_cuda",
@@ -67,7 +68,7 @@ HALF_MADE = ["BenchmarkResult", "SubBenchmarkResult", "SubBenchmarkState", "Comp
 
 
 class Own(benchresult.StoppingCriterion):
-    """A criterion that now and then fails."""
+    """A criterion that sometimes fails."""
 
     def add_measurement(self, seconds):
         if random.random() < 0.02:
@@ -126,7 +127,7 @@ class Fuzz:
         return timer.timeit(random.choice((-1, 1, 5)))
 
     def touch(self):
-        """An attribute of an object of the package, called when it is a method."""
+        """Reads an attribute of an object of the package, and calls it if it is a method."""
         owner = self.any()
         if not type(owner).__module__.startswith(("benchresult", "__main__")):
             owner = benchresult.BenchmarkResult.empty(metadata=owner)
@@ -135,7 +136,7 @@ class Fuzz:
         return self.call(value) if callable(value) and not isinstance(value, type) else value
 
     def handle(self):
-        """What the interpreter does with an object."""
+        """Applies an operation of the interpreter to an object."""
         owner = self.any()
         return random.choice((repr, len, list, hash, copy.copy, copy.deepcopy, pickle.dumps, bool,
                               lambda x: x == self.any(), lambda x: x[self.any()],

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints the interpreters from Python 3.9 on that start: one for each version, from PATH or of
+"""Prints the working interpreters of Python 3.9 and later: one for each version, from PATH or
 pyenv."""
 import glob
 import os

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Lets objects outlive their owners: releases them in any order, in threads and after a fork, and
-compares the rest with what it was.
+checks that the remaining objects keep their values.
 
 usage: lifetime.py [ROUNDS]
 """
@@ -33,7 +33,7 @@ def result_value(result):
 
 
 def loaded():
-    """Parts of a loaded result: object, and what its value is."""
+    """Yields parts of a loaded result: the object, and a function that returns its value."""
     result = br.BenchmarkResult.from_json(MAIN)
     bench = result["copy"]
     state = bench[0]
@@ -54,7 +54,7 @@ def loaded():
 
 
 def made():
-    """Parts of results that this process makes."""
+    """Yields parts of results that this process makes, like `loaded()`."""
     builder = br.ResultBuilder()
     state = builder.add_benchmark("b").add_state(samples=SAMPLES)
     yield state, state_value
@@ -81,7 +81,7 @@ def made():
 
 
 class Parts:
-    """Objects, with what each was at first."""
+    """Objects, each with its first value."""
 
     def __init__(self, order):
         self.entries = [(one, value, value(one)) for one, value in (*loaded(), *made())]
@@ -93,7 +93,7 @@ class Parts:
                 raise AssertionError(f"{type(one).__name__} has changed")
 
     def release(self, order):
-        """Releases them one by one, and looks at one of the rest each time."""
+        """Releases the objects one by one, and checks one of the remaining objects each time."""
         while self.entries:
             self.entries.pop()
             if order.random() < 0.3:
@@ -116,7 +116,7 @@ def in_threads(parts, order):
         try:
             share.check()
             share.release(random.Random(seed))
-        except BaseException as error:  # for the main thread to raise
+        except BaseException as error:  # the main thread raises it
             failed.append(error)
 
     threads = [threading.Thread(target=run, args=(share, order.random())) for share in shares]

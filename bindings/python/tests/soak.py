@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Creates, loads, compares and frees, again and again: the memory of the process stays flat.
+"""Creates, loads, compares and frees objects repeatedly: the memory of the process must not grow.
 
 usage: soak.py [CYCLES]
 """
@@ -11,12 +11,12 @@ import sys
 import tempfile
 import warnings
 
-import support  # noqa: F401  finds the package
+import support  # noqa: F401  adds the package to the path
 
 import benchresult as br
 
 SAMPLES = [1.0, 1.01, 1.02] * 5
-#: What the process may grow, by fragmentation, and for each cycle: less than any leak.
+#: The bytes by which the process may grow: by fragmentation, and per cycle. Any leak is larger.
 ALLOWED, ALLOWED_EACH = 1_000_000, 16
 
 
@@ -33,7 +33,7 @@ def write_result():
 
 
 def cycle(document):
-    """One object of each kind, used once."""
+    """Makes one object of each kind, and uses it once."""
     result = br.BenchmarkResult.from_json("soak.json")
     for bench in result.values():
         for state in bench:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the tests share. The package is that of the tree unless PYTHONPATH says otherwise."""
+"""Code that the tests share. They use the package in the source tree."""
 import array
 import ctypes
 import json
@@ -57,7 +57,7 @@ def document(*benches, **members):
     return {"devices": [{"id": 0, "name": "GPU"}], "benchmarks": list(benches), **members}
 
 
-#: Parts of messages that speak of ctypes or C, which a caller of the package does not see.
+#: Texts about ctypes or C. No message to a caller of the package may contain them.
 INTERNALS = ("c_void_p", "ctypes", "argument 1:", "bres_", "NoneType' object has no", "c_char_p",
              "expected LP_", "incompatible types", "byref", "an integer is required",
              "has no attribute '_")
@@ -78,7 +78,7 @@ def is_refusal(error, is_nvbench=False):
 
 
 class VirtualTime:
-    """A clock that only what is executed moves."""
+    """A clock that only advances by the time that functions spend, and by 1 ns for each reading."""
 
     def __init__(self):
         self.seconds = 0.0
@@ -92,7 +92,7 @@ class VirtualTime:
 
 
 class ResultTest(unittest.TestCase):
-    """A test with a directory of its own."""
+    """A test with its own directory."""
 
     def setUp(self):
         self.directory = tempfile.mkdtemp(dir=os.environ.get("BRES_TEST_SCRATCH_DIR"))
@@ -117,12 +117,12 @@ class ResultTest(unittest.TestCase):
         return results.BenchmarkResult.from_json(self.write(content), **keywords)
 
     def load_state(self, *summaries, axes=(), **members):
-        """The only state of a file."""
+        """Loads a file with one state, and returns the state."""
         return self.load(document(bench("b", state("s", *summaries, **members),
                                         axes=list(axes))))["b"][0]
 
     def compile(self, source, name="object"):
-        """A shared object of this C source, opened."""
+        """Compiles a C source to a shared object, and opens it."""
         compiler = shutil.which("cc")
         if compiler is None:
             self.skipTest("there is no C compiler")
@@ -132,7 +132,7 @@ class ResultTest(unittest.TestCase):
         return ctypes.CDLL(path)
 
     def run_python(self, code, *arguments, **environment):
-        """Runs a script of its own; returns what it prints on both streams."""
+        """Runs code in a new interpreter; returns its exit status and its output (both streams)."""
         process = subprocess.run([sys.executable, "-c", code, *arguments],
                                  env={**os.environ, "PYTHONPATH": PACKAGE, **environment},
                                  cwd=self.directory,

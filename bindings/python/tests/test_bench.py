@@ -18,7 +18,7 @@ THREE = ["--stopping-criterion", "sample-count", "--target-samples", "3", "--min
 
 
 class BenchTest(ResultTest):
-    """A test whose benchmarks are the only ones, and run in this process."""
+    """A test that runs only its own benchmarks, in this process."""
 
     def setUp(self):
         super().setUp()
@@ -26,7 +26,7 @@ class BenchTest(ResultTest):
         bench._benchmarks.clear()
 
     def run_bench(self, *options, program="program"):
-        """Runs the benchmarks quietly; returns what they have written."""
+        """Runs the benchmarks quietly; returns the result that they have written."""
         path = self.path("out.json")
         bench.run_all_benchmarks([program, "-q", *options, "--jsonbin", path])
         return benchresult.BenchmarkResult.from_json(path)
@@ -449,7 +449,7 @@ class MeasurementTest(BenchTest):
         self.run_body(body)
 
     def test_bodies_end(self):
-        """Whatever a body raises: the state is skipped with it, and the next state runs."""
+        """An exception of a body is the skip reason of the state, and the next state runs."""
         def body(state):
             case = state.get_string("Case")
             if case == "skip":
@@ -519,7 +519,7 @@ class InterruptTest(BenchTest):
 
     def setUp(self):
         super().setUp()
-        # A job in the background ignores the signal.
+        # In a background job, SIGINT is ignored at first.
         self.addCleanup(signal.signal, signal.SIGINT,
                         signal.signal(signal.SIGINT, signal.default_int_handler))
 

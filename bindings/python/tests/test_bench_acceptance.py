@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What NVBench's own tests demand of its module: five benchmarks of the CPU in one process, and the
-order of states, devices and selected benchmarks."""
+"""The requirements of NVBench's own tests: five benchmarks on the CPU in one process, and the order
+of states, devices and selected benchmarks."""
 import os
 import unittest
 

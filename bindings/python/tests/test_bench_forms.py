@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Programs for NVBench's module run with no change but the import: its examples in form, written
-anew. Those for GPUs run on the double of the driver, in virtual time."""
+"""Programs for NVBench's module run without changes except the import. They are new programs in the
+form of its examples. Programs for GPUs run on the double of the driver, in virtual time."""
 import os
 import statistics
 import unittest
@@ -11,7 +11,7 @@ import benchresult
 
 DOUBLE = os.path.join(BUILD, "test", "fakecuda", "libcuda.so.1")
 
-# The double has no GPU time of its own: batches end by the timeout.
+# The double has no GPU time of its own, so batches end by the timeout.
 SHORT = ("--stopping-criterion", "sample-count", "--target-samples", "10", "--timeout", "0.01")
 
 # Streams of other libraries take an address, or the protocol of the CudaStream.
@@ -251,7 +251,7 @@ if __name__ == "__main__":
 
 class FormsTest(ResultTest):
     def run_script(self, script, *options, **environment):
-        """Runs a script of its own; returns the result that it has written."""
+        """Runs a script in a new interpreter; returns the result that it has written."""
         path = self.write(script, "script.py")
         code = ("import runpy, sys; sys.argv = sys.argv[1:]; "
                 "runpy.run_path(sys.argv[0], run_name='__main__')")
@@ -302,7 +302,7 @@ class FormsTest(ResultTest):
         sizes = result["synchronizing_bench"][0].summaries
         self.assertEqual([sizes[tag].value for tag in ("nv/element_count/Items",
                                                        "nv/gmem/writes/Size")], [1024, 4096])
-        # Only without Sync and with Batched there are batches.
+        # Batches exist only without Sync and with Batched.
         self.assertEqual(["nv/batch/time/gpu/mean" in state.summaries for state in result["tags"]],
                          [False, False, True, False])
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Benchmarks with axes as keywords, and states in processes of their own."""
+"""Benchmarks with axes as keywords, and states in separate processes."""
 import os
 import unittest
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Instruction counts: lists, profiles, and what valgrind counts."""
+"""Instruction counts: lists, profiles, and counts of valgrind."""
 import math
 import os
 import pathlib
@@ -224,12 +224,12 @@ class Stats(unittest.TestCase):
 
 
 def importable():
-    """Known by its name in another process."""
+    """A function that another process can find by its name."""
     return sum(range(10))
 
 
-# Collecting is valgrind's work: without it there is nothing to test but the message, which the tests
-# of the C library look at. Neither can it run an interpreter with a sanitizer in it.
+# Without valgrind, only the message could be tested, which the tests of the C library do. valgrind
+# cannot run an interpreter with a sanitizer.
 @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
 @unittest.skipIf("asan" in os.environ.get("LD_PRELOAD", ""), "valgrind cannot run a sanitizer")
 class Collected(unittest.TestCase):
@@ -250,7 +250,7 @@ class Collected(unittest.TestCase):
         self.assertGreater(first.counts(), 10 * 50 * 10)
         self.assertLess(abs(first.counts() - second.counts()), first.counts() / 100)
         self.assertEqual(first.baseline_exclusive_stats, second.baseline_exclusive_stats)
-        # The baseline is the loop around nothing, and what it costs to get there.
+        # The baseline is the empty loop, and the instructions before it.
         self.assertGreater(first.baseline_exclusive_stats.sum(), 0)
         self.assertLess(first.baseline_exclusive_stats.sum(), first.counts() / 2)
         self.assertIn("events: Ir", first.stmt_callgrind_out)
@@ -262,7 +262,7 @@ class Collected(unittest.TestCase):
 
     def test_failures(self):
         process = os.getpid()
-        with self.assertRaises(ZeroDivisionError):  # here already
+        with self.assertRaises(ZeroDivisionError):  # in this process already
             Timer("1 / 0").collect_callgrind()
         with self.assertRaisesRegex(errors.BadValueError, "(?s)LookupError: there"):
             Timer("if os.getpid() != process:\n  raise LookupError('there')", "import os",

@@ -10,7 +10,7 @@ from support import ResultTest
 import benchresult
 from benchresult import Verdict
 
-# Writes a result with a state that takes so long, and counts how often it was run.
+# Writes a result with states that take the given seconds, and logs each run.
 PROGRAM = """\
 import json, sys
 path, seconds, log = sys.argv[1], float(sys.argv[2]), sys.argv[3]

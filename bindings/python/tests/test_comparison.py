@@ -15,7 +15,7 @@ MAIN, BRANCH = (os.path.join(DATA, name) for name in ("main.json", "branch.json"
 
 
 def timed(name, seconds, device=None):
-    """A state with a time of the CPU, or of this device."""
+    """A state with a time of the CPU, or with a time of this GPU."""
     tag = "nv/cpu_only/time/cpu/" if device is None else "nv/cold/time/gpu/"
     return state(name, *(summary(tag + key, ("value", "float64", str(number))) for key, number in (
         ("min", seconds), ("max", 1.001 * seconds), ("mean", seconds), ("stdev/relative", 0.001),

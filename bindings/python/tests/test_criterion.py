@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Stopping criteria, the library's and those of Python."""
+"""Stopping criteria of the library, and criteria in Python."""
 import copy
 import gc
 import pickle
@@ -80,7 +80,7 @@ class LibraryCriterionTest(unittest.TestCase):
 
 
 class Counted(StoppingCriterion):
-    """Finished after a number of samples."""
+    """A criterion that is finished after a number of samples."""
 
     def __init__(self, limit, fault=None):
         super().__init__()
@@ -121,7 +121,7 @@ class PythonCriterionTest(unittest.TestCase):
                 with self.assertRaises(LookupError) as caught:
                     call()
                 self.assertEqual(caught.exception.args, (fault,))
-            self.assertEqual(stop_index(STEADY), 501)  # nothing is left behind
+            self.assertEqual(stop_index(STEADY), 501)  # no exception is left pending
 
     def test_what_a_subclass_must_define(self):
         class Half(StoppingCriterion):

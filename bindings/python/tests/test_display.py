@@ -15,7 +15,7 @@ LONG = "x" * 100_000
 
 
 class TableParser(html.parser.HTMLParser):
-    """The tags and the cells of a table; fails for other tags and unbalanced ones."""
+    """Reads the tags and the cells of a table; fails for other tags and for unbalanced tags."""
 
     def __init__(self, text):
         super().__init__()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the README and the page show, and the examples: all of it runs."""
+"""The code in the README and the examples run, and the manual page has each function."""
 import os
 import re
 import shutil
@@ -14,7 +14,7 @@ import benchresult
 
 FORMATS = os.path.join(ROOT, "tests", "formats", "data")
 EXAMPLES = os.path.join(PACKAGE, "examples")
-# Program -> arguments, exit status, and what it prints.
+# Program -> arguments, exit status, and a pattern in its output.
 PROGRAMS = {
     "best_configuration.py": ([os.path.join(BUILD, "examples", "bench"), "--stopping-criterion",
                                "sample-count"], 0, r"(?m)^best: \w+ \w+"),
@@ -40,7 +40,7 @@ class DocumentTest(ResultTest):
                 shutil.copytree(os.path.join(DATA, name + suffix), self.path(name + suffix))
 
     def test_the_readme(self):
-        """Its blocks are one program."""
+        """The code blocks of the README form one program."""
         with open(os.path.join(PACKAGE, "README.md"), encoding="utf-8") as readme:
             blocks = re.findall(r"^```python\n(.*?)^```$", readme.read(), re.MULTILINE | re.DOTALL)
         self.assertGreater(len(blocks), 4)
@@ -86,7 +86,7 @@ class DocumentTest(ResultTest):
         self.assertRegex(output, r"(?m)^0 slower, 0 faster, 4 undecided$")
 
     def test_an_example_without_its_library(self):
-        """A stub in the way of matplotlib stands for a system without it."""
+        """A stub that hides matplotlib stands for a system without it."""
         with open(self.path("matplotlib.py"), "w", encoding="ascii") as stub:
             stub.write("raise ImportError\n")
         process = subprocess.run(

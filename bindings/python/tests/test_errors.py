@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What a strict load refuses, and with which exception; what it takes although NVBench's own reader
-does not."""
+"""The files that a strict load refuses, with their exceptions, and the files that it accepts
+although NVBench's own reader does not."""
 import ast
 import builtins
 import errno
@@ -16,7 +16,7 @@ import benchresult.errors
 
 class LoadErrorTest(ResultTest):
     def refuses(self, content, kind, *parts):
-        """A load of it ends with this exception, whose text has all parts."""
+        """A load of the content must raise this exception, whose text has all parts."""
         with self.assertRaises(kind) as caught:
             self.load(content)
         self.assertIsInstance(caught.exception, benchresult.errors.Error)
@@ -28,7 +28,7 @@ class LoadErrorTest(ResultTest):
         return self.refuses(document(bench("b", members, **others)), kind, *parts)
 
     def refuses_summary(self, one, kind, *parts):
-        """In a skipped state, too."""
+        """The summary must also be refused in a skipped state."""
         self.refuses_state(state("s", one, is_skipped=True), kind, *parts)
         return self.refuses_state(state("s", one), kind, *parts)
 
@@ -201,7 +201,7 @@ class LoadErrorTest(ResultTest):
         self.assertEqual(one.summaries["nv/cold/time/gpu/mean"].value, 1e-5)
 
 
-#: What a module of the package may raise that is no Error; those of `bench` are NVBench's.
+#: Exceptions other than Error that a module may raise. `bench` raises those of NVBench.
 PYTHONS = {"TypeError", "KeyError", "IndexError", "AttributeError", "ImportError", "TrialError"}
 
 

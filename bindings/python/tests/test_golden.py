@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The answers of NVBench's own tools, through the package."""
+"""Compares the package with the recorded answers of NVBench's own tools."""
 import builtins
 import json
 import os
@@ -21,14 +21,14 @@ def cases(name):
 
 
 def described(bench, state):
-    """As the answers have it. They know no samples of CPU-only measurements."""
+    """A state in the form of the answers, which have no samples of CPU-only measurements."""
     samples, rates = state.samples, state.frequencies
     return [bench, state.name(), state.bw, None if samples is None else [len(samples),
                                                                         sum(samples)],
             None if rates is None else len(rates), sorted(state.summaries)]
 
 
-# `make check` makes the inputs first; only by hand can they be missing.
+# `make check` makes the inputs first; they can only be missing in a run by hand.
 @unittest.skipUnless(os.path.isdir(INPUTS), "the golden inputs have not been made")
 class GoldenTest(unittest.TestCase):
     def check_summary(self, case, path):
@@ -77,7 +77,7 @@ class GoldenTest(unittest.TestCase):
                     options[key].append(value)
                 elif key is not None:
                     options[key] = value
-            # The order of axis filters among benchmarks counts; the package has all of them first.
+            # The order of -a and -b matters, and the package puts all axis filters first.
             if "config" in case or not set(flags[::2]) <= set(OPTIONS) or \
                     ("-b" in flags and "-a" in flags):
                 continue

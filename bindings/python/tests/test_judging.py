@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The judge, and problems of one's own."""
+"""The judge, and user-defined problems."""
 import json
 import os
 import pickle
@@ -14,7 +14,7 @@ from support import BUILD, ResultTest
 import benchresult
 from benchresult import Case, JudgeStatus, Parameter, Problem
 
-#: As few calls as there may be, without measuring the machine.
+#: As few calls as possible, without measuring the machine.
 FEW = {"min_samples": 2, "max_samples": 2, "min_time": 0, "peak_flops": -1, "peak_bandwidth": -1,
        "cache_size": 1 << 20}
 
@@ -70,7 +70,7 @@ class Scale(Problem):
 
 
 class JudgeCase(ResultTest):
-    """Solutions are compiled, unless there is no compiler."""
+    """A test that compiles solutions; skipped without a compiler."""
 
     def setUp(self):
         super().setUp()
@@ -207,7 +207,7 @@ class OwnProblemTest(JudgeCase):
         self.assertEqual((judgement.status, judgement.output), ("CHECKED", "hello\n"))
 
     def test_arrays_of_all_types(self):
-        """Filled by the problem; without a tolerance all must be equal."""
+        """The problem fills the arrays. Without a tolerance, all elements must be equal."""
         class Copy(Problem):
             name, title = "copy", "the same"
             types = ("float32", "float64", "float16", "int32", "uint8", "uint32", "uint64", "size")
@@ -266,7 +266,7 @@ class OwnProblemTest(JudgeCase):
             self.assertIs(caught.exception, raised)
 
     def test_it_verifies_by_itself(self):
-        """Which of equal numbers come first does not matter."""
+        """The order of equal numbers does not matter."""
         class Sorted(Scale):
             name, title = "order", "the indices of a sorted array"
             types = ("int32",)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The machine: made-up trees of /proc and /sys."""
+"""The machine, read from made-up trees of /proc and /sys."""
 import os
 import pickle
 import tempfile

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Measurements and tables of them: the same numbers and texts as torch.utils.benchmark. Numbers in
-names of rows are those of the specification's cases."""
+comments are the numbers of cases in its specification."""
 import array
 import json
 import math
@@ -23,7 +23,7 @@ def make(times, number=1, **spec):
 
 
 def canonical(text, severe=None):
-    """A text with the sentences that each side words for itself as the answers have them."""
+    """A text, with the short form of the answers for sentences that torch words differently."""
     lines = []
     for line in text.split("\n"):
         line = line.rstrip()

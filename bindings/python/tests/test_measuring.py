@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Measuring functions: what is called, what comes out, and what ends it."""
+"""Measuring functions: the calls, the results, and the ends of a measurement."""
 import ctypes
 import os
 import signal
@@ -72,7 +72,7 @@ class MeasureTest(unittest.TestCase):
         self.assertEqual(counts[-1], size)
 
     def test_functions_of_c(self):
-        function = ctypes.CDLL(None).free  # which does nothing when it gets NULL
+        function = ctypes.CDLL(None).free  # free(NULL) does nothing
         self.assertGreater(len(benchresult.measure(function, **FEW).samples), 0)
         self.assertGreater(len(benchresult.measure(function, batched=True, **FEW).samples), 0)
         for wrong in (ctypes.pythonapi.PyErr_Clear, ctypes.CFUNCTYPE(None)(0), 3, None, "f"):
@@ -200,11 +200,11 @@ class ExceptionTest(unittest.TestCase):
 
 
 class InterruptTest(ResultTest):
-    """A signal at any moment of a measurement ends it, here long before its timeout."""
+    """A signal ends a measurement at any moment, here long before its timeout."""
 
     def setUp(self):
         super().setUp()
-        # A job in the background ignores the signal.
+        # In a background job, SIGINT is ignored at first.
         self.addCleanup(signal.signal, signal.SIGINT,
                         signal.signal(signal.SIGINT, signal.default_int_handler))
 
@@ -232,7 +232,7 @@ class InterruptTest(ResultTest):
             self.assertEqual(calls, [None] * 5)
 
     def test_while_c_runs(self):
-        """The handler is then called at the first instruction of the next callback."""
+        """Python calls the handler at the first instruction of the next callback."""
         source = """
         #include <signal.h>
         static int calls;
@@ -249,7 +249,7 @@ class InterruptTest(ResultTest):
         import subprocess
         import sys
 
-        # The signal does not come before the measurement is about to begin.
+        # Blocks the signal until the measurement is about to begin.
         self.addCleanup(signal.pthread_sigmask, signal.SIG_UNBLOCK, {signal.SIGINT})
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         child = subprocess.Popen([sys.executable, "-c", f"import os; os.kill({os.getpid()}, 2)"])

@@ -17,7 +17,7 @@ SONAME = "libbenchresult.so.1"
 SOURCES = os.path.join(PACKAGE, "benchresult")
 
 
-# Defines what only type checkers see, and asks for the meaning of every hint.
+# Executes the code that only type checkers see, and evaluates every type hint.
 TYPED = """
 import __future__, ast, inspect, sys, typing
 import benchresult as br
@@ -128,7 +128,7 @@ class ExportTest(ResultTest):
             self.assertTrue(argument.annotation or argument.arg in ("self", "cls", "index"), where)
 
     def test_the_hints_have_a_meaning(self):
-        """With TYPE_CHECKING true, as for a type checker, all of them can be evaluated."""
+        """With TYPE_CHECKING true, as for a type checker, all type hints can be evaluated."""
         code, output = self.run_python(TYPED)
         self.assertEqual((code, output), (0, ""))
         self.assertTrue(os.path.exists(os.path.join(SOURCES, "py.typed")))
@@ -217,7 +217,7 @@ class LibraryTest(ResultTest):
 
 
 class InstallTest(ResultTest):
-    """With pip where there is one, and without."""
+    """Installation with pip, if the interpreter has it, and without."""
 
     def check_installed(self, target):
         library = os.environ.get("BENCHRESULT_LIBRARY",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The probe. What it finds depends on the machine, so that only its form is tested."""
+"""The probe. Its findings depend on the machine, so only their form is tested."""
 import json
 import os
 import pathlib
@@ -74,7 +74,7 @@ class ProbeTest(unittest.TestCase):
                   "date": "2026-11-23T08:00:00Z", "run_variation": 0.0125,
                   "detectable_effect": 0.02, "one_run_effect": 0.05}
         with open(path, "w", encoding="utf-8") as file:
-            # MD5 of processor, kernel and governor, each with a NUL.
+            # The key is the MD5 of processor, kernel and governor, each with a NUL.
             json.dump({"version": 1, "machines": {"77842d15473fbad83a1c2a4ef3b4807e": record}}, file)
         self.assertEqual(benchresult.saved_probe(),
                          probing.SavedProbe(run_variation=0.0125, detectable_effect=0.02,

@@ -15,7 +15,7 @@ FEW = {"min_pairs": 2, "max_pairs": 3, "max_time": 0}
 
 
 class RaceTest(ResultTest):
-    """In virtual time, so that what is proven does not depend on the machine."""
+    """Races in virtual time, whose verdicts do not depend on the machine."""
 
     def race(self, reference, candidate, **keywords):
         time = VirtualTime()
@@ -30,7 +30,7 @@ class RaceTest(ResultTest):
             self.assertEqual((outcome.stop_reason, outcome.plan_pairs, outcome.discarded),
                              ("decided", 0, 0))
             self.assertIs(outcome.plan_verdict, Verdict.UNKNOWN)
-            # The clock has whole nanoseconds: a millionth of a time of 1 ms.
+            # The clock has whole nanoseconds, which are a millionth of 1 ms.
             self.assertTrue(outcome.lower - 1e-6 <= candidate * 1e3 <= outcome.upper + 1e-6,
                             outcome.message)
             for seconds, expected in ((outcome.reference_time, 1e-3),
@@ -51,7 +51,7 @@ class RaceTest(ResultTest):
         self.assertTrue(outcome.message)
 
     def test_what_one_leaves_to_the_other_is_told(self):
-        """After the reference the candidate takes longer, which no other order would show."""
+        """A side takes longer after the other side, and the race reports this carry-over."""
         time = VirtualTime()
         last = []
 
@@ -79,7 +79,7 @@ class RaceTest(ResultTest):
         benchresult.write(outcome.result, self.path("candidate.json"))
 
     def test_into_benchmarks(self):
-        """Of two results, and of one."""
+        """The benchmarks belong to two results, or to one."""
         builders = benchresult.ResultBuilder(), benchresult.ResultBuilder()
         for first, second in (builders, builders[:1] * 2):
             benches = [builder.add_benchmark(name)
@@ -94,7 +94,7 @@ class RaceTest(ResultTest):
         counts = []
         outcome = benchresult.race(counts.append, counts.append, batched=True, **FEW)
         self.assertEqual(counts[-1], outcome.block_size)
-        free = ctypes.CDLL(None).free  # which does nothing when it gets NULL
+        free = ctypes.CDLL(None).free  # free(NULL) does nothing
         for batched in (False, True):
             self.assertEqual(benchresult.race(free, free, batched=batched, **FEW).pairs, 3)
         with self.assertRaises(TypeError):

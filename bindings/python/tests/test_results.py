@@ -398,7 +398,7 @@ class SamplesTest(ResultTest):
         place = self.write([8], "elsewhere/y.bin")
         self.assertEqual(list(self.load_state(sidecar(TIMES, place, 1)).samples), [8])
 
-    # NumPy is used where it is, and never needed: the tests beside this one look at the same buffer.
+    # NumPy is optional: other tests look at the same buffer without it.
     @unittest.skipUnless(numpy, "NumPy is not installed")
     def test_numpy_does_not_copy(self):
         self.write([1, 2, 3], "0.bin")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Comparing several runs a side."""
+"""Comparing replicates."""
 import pickle
 import random
 import unittest
@@ -11,7 +11,7 @@ from benchresult import ResultBuilder, Verdict
 from benchresult.errors import ConflictError
 
 NORMAL = benchresult.Thresholds(runs_assume_normal=True)
-#: By how much the runs of a side differ; those of a pair share it.
+#: Factors by which the runs of a side differ. The runs of a pair share a factor.
 SHIFTS = (1.0, 1.012, 0.991, 1.004, 0.985)
 
 
@@ -114,7 +114,7 @@ class RunsTest(ResultTest):
         self.assertEqual([state.run for state in comparison[0].states], list(range(5)))
 
     def test_the_false_discovery_rate(self):
-        """What is evidence by itself may be none among many rows."""
+        """The evidence for a single row may be too weak among many rows."""
         names = [f"b{i}" for i in range(40)]
         reference = runs(1, 0, names=names)
         candidate = [benchresult.merge([run(factor, 200 + i, names[:1]),
@@ -174,7 +174,7 @@ class SamplesTest(unittest.TestCase):
             benchresult.compare_runs([], [])
 
     def test_pairs_of_a_race(self):
-        """A row has its pairs up to the first decision."""
+        """A row uses only the pairs up to the first decision."""
         noise = random.Random(3)
         references = [[1 + 1e-3 * noise.random()] for _ in range(30)]
         candidates = [[1.03 + 1e-3 * noise.random()] for _ in range(30)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a state offers beyond NVBench's reader: statistics, and axis values with their labels."""
+"""Members of a state that NVBench's reader lacks: statistics, and axis values with their labels."""
 import copy
 import os
 import pickle
@@ -35,7 +35,7 @@ class StatisticsTest(ResultTest):
                          (4, 4.5, 1, 9))
         self.assertAlmostEqual(found["noise"], found["stdev"] / found["mean"])
         self.assertGreater(found["iqr"], 0)
-        # A statistic of the file counts.
+        # A statistic in the file takes precedence.
         state = self.load_state(sidecar(TIMES, "0.bin", 6),
                                 summary("nv/cpu_only/time/cpu/mean", ("value", "float64", "7")))
         self.assertEqual((state.mean(), state.median()), (7, 4))

@@ -69,7 +69,7 @@ class MappingTest(ResultTest):
 
 
 class NeighboursTest(ResultTest):
-    """Neighbouring states share what their summaries have in common, and nothing else."""
+    """Neighbouring states share the common parts of their summaries, and nothing else."""
 
     def values(self, *states):
         loaded = self.load(document(bench("b", *states)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Objects that several threads use, and that go in any order."""
+"""Objects that several threads use, and that are freed in any order."""
 import copy
 import gc
 import itertools
@@ -16,7 +16,7 @@ MAIN, BRANCH = (os.path.join(DATA, name) for name in ("main.json", "branch.json"
 
 
 def walked(result):
-    """Everything of a result, touched."""
+    """Reads every part of a result."""
     return [(one.name(), one.state_name, one.device, one.bw, one.is_skipped, len(one.summaries),
              [summary.value for summary in one.summaries.values()], one.axis_values, one.point,
              None if one.samples is None else sum(one.samples)) for sub in result.values()
@@ -32,7 +32,7 @@ class ThreadTest(ResultTest):
             try:
                 start.wait()
                 found.append(work(number))
-            except BaseException as error:  # for the main thread to tell
+            except BaseException as error:  # the main thread raises it
                 failed.append(error)
 
         threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Timers, in virtual time where numbers matter. Numbers in names of rows are those of the
-specification's cases."""
+"""Timers, in virtual time where numbers matter. Numbers in names and comments are the numbers of
+cases in the specification of torch.utils.benchmark."""
 import ctypes
 import gc
 import os
@@ -10,7 +10,7 @@ import threading
 import traceback
 import unittest
 
-import support  # noqa: F401: it knows where the package is
+import support  # noqa: F401: adds the package to the path
 from benchresult import CommandTimer, Language, StoppingCriterion, SymbolTimer, Timer
 from benchresult import errors
 
@@ -19,7 +19,7 @@ LIBC = "libc.so.6"
 
 
 class Virtual(Timer):
-    """A timer whose blocks take what a function says."""
+    """A timer whose blocks take the seconds that a function returns."""
 
     def __init__(self, cost, **keywords):
         super().__init__(**keywords)
@@ -315,7 +315,7 @@ class Interrupted(unittest.TestCase):
 
 
 class Foreign(unittest.TestCase):
-    """What C calls without Python."""
+    """Functions that C calls without Python."""
 
     def test_pointer(self):
         found = Timer(libc.getpid, label="l").blocked_autorange(min_run_time=0.001)

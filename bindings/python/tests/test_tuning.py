@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The tuner, in virtual time: what it finds does not depend on the machine."""
+"""The tuner, in virtual time: its outcomes do not depend on the machine."""
 import ctypes
 import gc
 import os
@@ -409,7 +409,7 @@ class AskTest(ResultTest):
 
 
 class ExceptionTest(ResultTest):
-    """An exception is no fault of the configuration: a run that is resumed measures it."""
+    """An exception does not make the configuration fail: a resumed run measures it."""
 
     def raises(self, raised, function, **keywords):
         time = VirtualTime()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The types that the package declares, against what the library has."""
+"""Compares the types and defaults that the package declares with the library."""
 import inspect
 import typing
 import unittest
@@ -72,9 +72,9 @@ OPTIONS = {
     "Tuner": ["bres_measure_options", "bres_tuner_options"],
     "TunerCache": ["bres_tuner_cache_options"],
 }
-#: Words have numbers in C, and None has another value than the default in C.
+#: Parameters whose default differs from C: words are numbers there, and so is the value for None.
 NOT_EQUAL = {"clock_kind", "metric", "reuse_if", "strategy", "backend", "type", "seed", "cuda_device"}
-#: Runs of commands take longer than calls of functions.
+#: Defaults that differ because runs of commands take longer than calls of functions.
 OWN_DEFAULTS = {("race_commands", "max_time"), ("race_commands", "warmup_runs"),
                 ("time_commands", "error_rate"), ("time_commands", "warmup_runs"),
                 ("time_commands", "max_time"), ("time_commands", "output")}

@@ -16,7 +16,7 @@ MAIN = os.path.join(DATA, "main.json")
 
 
 def measure(**keywords):
-    """A measurement whose timeout always comes first."""
+    """A measurement that always ends by its timeout."""
     return br.measure(lambda: None, timeout=1e-9, min_samples=1, warmup_runs=0, **keywords)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The platform wheel: what it carries, and whether its tag tells the truth."""
+"""The platform wheel: the files that it carries, and its tag."""
 import os
 import re
 import subprocess

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Wrong calls of everything public end with an exception by the rule of `benchresult.errors`: no
+"""Wrong calls of the public interface raise an exception by the rule of `benchresult.errors`: no
 error of ctypes, and no error about internals."""
 import inspect
 import os
@@ -112,7 +112,7 @@ def objects(path):
     ]
 
 
-#: Parameters whose large values are right, and take long.
+#: Parameters that accept large values, which then take long.
 LIMITS = {"timeout", "skip_time", "max_time", "min_samples", "max_pairs", "min_pairs",
           "warmup_runs", "max_samples", "trial_samples", "number", "min_run_time", "max_run_time",
           "cooldown", "execution_timeout", "cache_timeout", "lock_timeout", "criterion", "threads",
@@ -158,7 +158,7 @@ class WrongCallTest(ResultTest):
     def attack(self, name, call, right):
         for parameter in parameters(call):
             for wrong in WRONG:
-                if parameter in ("clock", "timer") and callable(wrong):  # one that stands still
+                if parameter in ("clock", "timer") and callable(wrong):  # a stopped clock
                     continue
                 if parameter in LIMITS and isinstance(wrong, (int, float)) and wrong > 0:
                     continue

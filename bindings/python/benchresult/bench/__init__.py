@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Benchmark programs in Python, with the names of NVBench's module `cuda.bench`.
 
-``import benchresult.bench as bench`` runs programs that were written for it, on the CPU without a
-GPU or a driver.
+After ``import benchresult.bench as bench``, programs that were written for that module run. On the
+CPU, they need neither a GPU nor a driver.
 
     @bench.register()
     @bench.axis.power_of_two("Elements", range(10, 21, 5))
@@ -14,7 +14,7 @@ GPU or a driver.
     if __name__ == "__main__":
         bench.run_all_benchmarks(sys.argv)
 
-`benchresult.benchmark()` is a shorter spelling of the same.
+`benchresult.benchmark()` is a shorter form of the same.
 """
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _benchmarks: List[Benchmark] = []
 #: Set while a process that measures one state imports the program.
 _is_importing = False
-#: A test can replace the registration here.
+#: Replaces the registration, for tests.
 _register: Optional[Callable[[Callable[..., Any]], Any]] = None
 
 
@@ -66,7 +66,7 @@ def register(fn: Callable[..., object], /) -> Benchmark: ...
 def register(fn: Optional[Callable[..., object]] = None, /) -> Any:
     """Registers a function as a benchmark, and returns the Benchmark.
 
-    ``@register()`` is a decorator that returns the function unchanged. It stands above the
+    ``@register()`` is a decorator that returns the function unchanged. Place it above the
     decorators of `axis` and `option`.
     """
     if fn is not None:
@@ -82,10 +82,10 @@ def run_all_benchmarks(argv: Sequence[str] = ()) -> None:
     """Runs all benchmarks as the command line says; see benchresult-bench(7).
 
     The first argument is the name of the program, unless it begins with ``-``. States that fail or
-    are skipped raise nothing. NVBenchRuntimeError: an option, a file or a benchmark was refused.
-    KeyboardInterrupt is raised after the outputs have been written. Options such as ``--help``
-    print, and raise SystemExit. The interpreter's lock is held during the run, so that other
-    threads do not delay what is timed.
+    are skipped raise nothing. Raises NVBenchRuntimeError if an option, a file or a benchmark is
+    refused. KeyboardInterrupt is raised after the outputs have been written. Options such as
+    ``--help`` print, and raise SystemExit. The interpreter's lock is held during the run, so that
+    other threads do not delay the timed code.
     """
     words = command_line(argv)
     if not _benchmarks:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the methods of benchmark programs accept."""
+"""Checks of the arguments of benchmark programs."""
 from __future__ import annotations
 
 import math
@@ -81,7 +81,7 @@ def boolean(value: object, what: str) -> bool:
 
 
 def string(value: object, what: str) -> str:
-    """A text, from bytes too."""
+    """A text; bytes are decoded."""
     if isinstance(value, (bytes, bytearray)):
         value = bytes(value).decode("utf-8", "replace")
     if not isinstance(value, str):
@@ -96,7 +96,7 @@ def string(value: object, what: str) -> str:
 
 
 def items(values: Any, what: str, convert: Callable[[object, str], T]) -> List[T]:
-    """The values of any iterable but a text or a mapping."""
+    """The converted values of any iterable except a text or a dict."""
     if isinstance(values, (str, bytes, bytearray, dict)):
         raise _wrong(what, "a list", values)
     try:

@@ -25,7 +25,7 @@ class Benchmark(Object):
     """A benchmark: a function that is called for each state, with axes and settings.
 
     `register()` makes a benchmark. Its setters return the benchmark, so that calls can be chained.
-    They count until the next run starts.
+    Changes have an effect on runs that start later.
     """
 
     __module__ = "benchresult.bench"
@@ -53,7 +53,7 @@ class Benchmark(Object):
         return made
 
     def _snapshot(self) -> Benchmark:
-        """The benchmark of one run, which later calls do not change."""
+        """A copy of the benchmark for one run, which later calls do not change."""
         made = object.__new__(Benchmark)
         for name in Benchmark.__slots__:
             setattr(made, name, copy.copy(getattr(self, name)) if name in ("_axes", "_settings")
@@ -61,7 +61,7 @@ class Benchmark(Object):
         return made
 
     def _place(self) -> str:
-        """Where the function of the benchmark is."""
+        """The location of the function of the benchmark."""
         code = getattr(self._body, "__code__", None)
         return f"{code.co_filename}:{code.co_firstlineno}" if code else repr(self._body)
 
@@ -169,7 +169,7 @@ class Benchmark(Object):
         return self._set("min_samples", samples)
 
     def set_cold_warmup_runs(self, cold_warmup_runs: int) -> Benchmark:
-        """Sets the number of warm-ups; default 1, which a lower number means, too."""
+        """Sets the number of warm-ups; default 1. A lower number means 1."""
         return self._set("warmup_runs",
                          max(1, arguments.int64(cold_warmup_runs, "cold_warmup_runs")))
 

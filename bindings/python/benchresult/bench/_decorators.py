@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The decorators `axis` and `option`. They record calls of Benchmark on a function, which
-`register()` makes."""
+"""The decorators `axis` and `option`. They record calls of Benchmark on a function; `register()`
+makes these calls."""
 from __future__ import annotations
 
 from typing import Any, Callable, Iterable, List, Protocol, Tuple, TypeVar
@@ -71,8 +71,8 @@ class Axis:
 
 
 class Option:
-    """Decorators that change settings. `stopping_criterion` resets the parameters, so it stands
-    above them."""
+    """Decorators that change settings. Place `stopping_criterion`, which resets the parameters of
+    the criterion, above the decorators that set them."""
 
     def set_name(self, name: str) -> Decorator:
         """Sets the name of the benchmark."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a launcher receives: the launch, its stream and its timer."""
+"""The objects that a launcher receives: the launch, its stream and its timer."""
 from __future__ import annotations
 
 import ctypes
@@ -13,8 +13,8 @@ from ._object import Object
 
 
 class CudaStream(Object):
-    """The stream of a state, by the protocol `__cuda_stream__` or as an address. Numba, CuPy,
-    cuda.core, torch and triton accept one of the two."""
+    """The stream of a state. It supports the protocol `__cuda_stream__`, and has an address. Numba,
+    CuPy, cuda.core, torch and triton accept one of the two."""
 
     __module__ = "benchresult.bench"
     __slots__ = ("_owner",)
@@ -68,11 +68,11 @@ class StreamOwner:
         self._run = run
         self._has_device = has_device
         self._handle: Optional[int] = None
-        self._provider: object = None  # keeps its stream
+        self._provider: object = None  # keeps its stream alive
         self._stream: Optional[weakref.ref[CudaStream]] = None
 
     def stream(self) -> CudaStream:
-        """The CudaStream: the same object as long as someone holds it."""
+        """The CudaStream: the same object as long as a program refers to it."""
         self.handle()
         known = self._stream() if self._stream is not None else None
         if known is None:
@@ -100,7 +100,8 @@ class StreamOwner:
         self._handle, self._provider = handle, provider
 
     def end(self) -> None:
-        """The state has ended: releases the provider and ends a CudaStream that was kept."""
+        """Called when the state has ended: releases the provider, and invalidates a CudaStream that
+        the program has kept."""
         known = self._stream() if self._stream is not None else None
         if known is not None:
             known._owner = None
@@ -131,7 +132,7 @@ class Launch(Object):
 
 
 class Timer(Object):
-    """Brackets the part of an execution that counts. Valid while its launcher runs."""
+    """Starts and ends the timed part of an execution. Valid only while its launcher runs."""
 
     __module__ = "benchresult.bench"
     __slots__ = ("_pointer", "_start", "_stop", "_thread")

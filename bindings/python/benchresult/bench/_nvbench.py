@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The native module of NVBench's package, of which tests use two functions."""
+"""Replaces the native module of NVBench's package, for tests that use two of its functions."""
 from ._object import NVBenchRuntimeError
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the classes of benchmark programs have in common."""
+"""The base class and the exception of benchmark programs."""
 from __future__ import annotations
 
 from typing import Any, NoReturn, Type, TypeVar

@@ -36,11 +36,11 @@ _INTEGERS = ("min_samples", "cold_warmup_runs")
 _FLAGS = ("run_once", "no_batch")
 #: Distance of the quartiles of a normal distribution with a standard deviation of 1.
 _QUARTILES = 1.349
-#: What only names the file with the samples.
+#: Tags of summaries that only name the file with the samples.
 _SIDECAR_TAGS = ("nv/json/bin:", "nv/json/freqs-bin:")
 
 
-# --- What travels ---
+# --- The request to the new interpreter ---
 
 
 def _program() -> Dict[str, Optional[str]]:
@@ -53,7 +53,8 @@ def _program() -> Dict[str, Optional[str]]:
 
 
 def _reference(benchmark: Benchmark) -> Tuple[str, str]:
-    """Module and qualified name of the function of a benchmark, which must lead to it."""
+    """Module and qualified name of the function of a benchmark; NVBenchRuntimeError if a new
+    interpreter cannot find the function under this name."""
     function: Any = benchmark._body
     module = getattr(function, "__module__", None)
     name = getattr(function, "__qualname__", None)
@@ -80,7 +81,8 @@ def _reference(benchmark: Benchmark) -> Tuple[str, str]:
 
 
 def _declaration(benchmark: Benchmark, state: State) -> Dict[str, Any]:
-    """A benchmark with the state alone, as the command line has set it."""
+    """The request for a benchmark with only this state, and with the settings of the command
+    line."""
     module, name = _reference(benchmark)
     values = state.get_axis_values()
     kinds = {axis: kind for kind, axis, _ in benchmark._axes}
@@ -107,7 +109,7 @@ def _criterion(state: State) -> Tuple[str, Dict[str, Any]]:
     return criterion.name, criterion.parameters
 
 
-# --- What comes back ---
+# --- The measurement that it returns ---
 
 
 def _copy_summary(run: int, summary: Any) -> None:
@@ -145,7 +147,7 @@ def _copy_state(state: State, source: Any) -> None:
 
 
 class _Spread:
-    """The samples of a state by process."""
+    """The samples of each state, by process."""
 
     def __init__(self) -> None:
         self.samples: Dict[Tuple[str, str], List[List[float]]] = {}
@@ -155,7 +157,7 @@ class _Spread:
         self.samples.setdefault(key, []).append(list(samples))
 
     def table(self) -> str:
-        """The variation of the medians of processes, and that of the samples of one process."""
+        """A table of the variation between the medians of processes, and within one process."""
         lines = ["", "## Variation between processes", "",
                  "| Benchmark | State | Processes | Median (s) | Between | Within |",
                  "|---|---|---|---|---|---|"]
@@ -176,7 +178,8 @@ def _relative(values: Sequence[float]) -> float:
 
 
 def _relative_within(values: Sequence[float]) -> float:
-    """The same from the middle half of the samples: single late samples do not count."""
+    """The relative standard deviation, estimated from the quartiles: single late samples do not
+    count."""
     if len(values) < 2:
         return 0.0
     first, middle, third = statistics.quantiles(values, n=4, method="inclusive")
@@ -206,7 +209,7 @@ class StateFailed(Exception):
 
 
 def run(argv: Sequence[str], processes: int) -> None:
-    """Runs each state of all benchmarks in so many processes."""
+    """Runs each state of all benchmarks in this many processes."""
     from .. import bench
 
     count = integer(processes, "processes", 1, 2**32 - 1)

@@ -16,13 +16,13 @@ from ._state import State
 
 _InterruptFunction: Any = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p)
 _BodyFunction: Any = _abi.bres_bench_fn
-#: What Python calls a program without a file.
+#: The names that Python gives a program without a file.
 _NO_PROGRAM = ("", "-", "-c")
 _REASON_SIZE = 64 * 1024
 
 
 def command_line(argv: Sequence[str]) -> List[str]:
-    """The name of the program and its arguments, whether the name is there or not."""
+    """The name of the program and its arguments; the name is "benchmark" if `argv` has none."""
     if not isinstance(argv, (list, tuple)):
         raise TypeError(f"argv must be a list of strings, not {type(argv).__name__}")
     for i, word in enumerate(argv):
@@ -49,7 +49,7 @@ def _check_names(benchmarks: Sequence[Benchmark]) -> None:
 
 
 def _describe(exception: BaseException) -> str:
-    """The reason of a state whose body has raised an exception."""
+    """The skip reason of a state whose body has raised an exception."""
     summary = "".join(traceback.format_exception_only(type(exception), exception)).strip()
     trace = exception.__traceback__
     while trace is not None and trace.tb_frame.f_code.co_filename == __file__:
@@ -67,12 +67,12 @@ class Run:
         self._benchmarks = [benchmark._snapshot() for benchmark in benchmarks]
         self._in_body = False
         self._interruption: Optional[KeyboardInterrupt] = None
-        #: Called for each state; `processes` replaces it.
+        #: Called for each state; the module _processes replaces it.
         self.call_body: Callable[[Benchmark, State], None] = call_body
         self.has_failed = False
 
     def run(self, words: Sequence[str]) -> None:
-        """Runs the benchmarks by the name of a program and its arguments."""
+        """Runs the benchmarks as a command line says: the name of a program, and its arguments."""
         _check_names(self._benchmarks)
         if Run._current is not None:
             raise RuntimeError("the body of a benchmark cannot start a run")
@@ -116,8 +116,8 @@ class Run:
         return has_run.value
 
     def _is_interrupted(self, user: object) -> bool:
-        """Between states an exception of a signal handler ends the run. During a body, its launcher
-        raises it."""
+        """Whether the run must end. Between states, an exception of a signal handler ends it.
+        During a body, the launcher raises the exception."""
         return self._interruption is not None or (not self._in_body and
                                                   pending.exception is not None)
 

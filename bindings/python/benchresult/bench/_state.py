@@ -62,7 +62,7 @@ class State(Object):
     _values: Dict[str, AxisValue]
     _pairs: List[Tuple[str, str]]  # axes and their values as texts
     _elements: int
-    _last: Dict[str, Any]  # what can be read when the body has ended
+    _last: Dict[str, Any]  # values for reading after the body has ended
     _thread: int
     _measuring: bool
 
@@ -84,7 +84,7 @@ class State(Object):
         return made
 
     def _end(self) -> None:
-        """The body has ended."""
+        """Called when the body has ended: keeps the values that can still be read."""
         self._last.update({name: self._setting(name) for name in _SETTINGS})
         self._last["criterion"] = self.get_stopping_criterion()
         self._last["reason"] = self._reason()
@@ -92,7 +92,7 @@ class State(Object):
         self._run = None
 
     def _open(self) -> int:
-        """The run in C, which the body may change."""
+        """The run in C; RuntimeError after the body, and in another thread."""
         if self._run is None:
             raise RuntimeError("the body of this state has ended: the state can only be read")
         if threading.get_ident() != self._thread:
@@ -122,12 +122,12 @@ class State(Object):
         return value
 
     def get_float64(self, name: str) -> float:
-        """Returns the value on an axis of numbers, as `get_int64()`."""
+        """Returns the value on an axis of numbers, like `get_int64()`."""
         value: float = self._value(name, float)
         return value
 
     def get_string(self, name: str) -> str:
-        """Returns the value on an axis of texts, as `get_int64()`."""
+        """Returns the value on an axis of texts, like `get_int64()`."""
         value: str = self._value(name, str)
         return value
 
@@ -217,8 +217,8 @@ class State(Object):
     # --- Work and summaries ---
 
     def add_element_count(self, count: int, column_name: str = "") -> None:
-        """Declares items that one execution processes. Calls add up. With a column name, the
-        number is a summary of its own."""
+        """Declares items that one execution processes. Calls add up. With a column name, the number
+        also becomes a separate summary."""
         number = arguments.count(count, "count")
         lib.bres_run_add_elements(self._open(), number, self._column(column_name))
         self._elements += number
@@ -359,10 +359,11 @@ class State(Object):
         """Measures ``launcher(launch)``. On a GPU, the launcher queues work on
         ``launch.get_stream()``: isolated samples, then batches. On the CPU, a sample is one call.
 
-        With `timer`, ``launcher(launch, timer)`` brackets the part that counts by
-        ``timer.start()`` and ``timer.stop()``. Set `sync` if the launcher waits for the GPU.
-        `batched` says whether batches follow; not with `timer`. An exception of the launcher ends
-        the measurement, and leaves `exec()` unchanged. A second measurement replaces the first.
+        With `timer`, ``launcher(launch, timer)`` encloses the timed part in ``timer.start()`` and
+        ``timer.stop()``. Set `sync` if the launcher waits for the GPU. `batched` says whether
+        batches follow the isolated samples; it cannot be true with `timer`. An exception of the
+        launcher ends the measurement and is raised unchanged. A second measurement replaces the
+        first.
         """
         launcher = arguments.function(launcher_fn, "launcher")
         timed = arguments.boolean(timer, "timer")
@@ -415,7 +416,8 @@ def _call_timed(launcher: Callable[..., object], launch: Launch, pointer: int,
 
 def _cpu_callback(launcher: Callable[..., object], launch: Launch,
                   timed: bool) -> Callable[[int, object], None]:
-    """The launcher for C. The stopwatch runs during the call of the launcher alone."""
+    """The launcher as a callback for C. Only the call of the launcher is timed; with `timed`, the
+    launcher starts and stops the stopwatch."""
     start, stop = lib.bres_stopwatch_start, lib.bres_stopwatch_stop
 
     def call(watch: int, context: object) -> None:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks the types of the package with pyright: the programs beside this file, and that every name
-for users has a complete type.
+"""Checks the types of the package with pyright: runs it on the programs beside this file, and
+requires a complete type for every public name.
 
 usage: check_pyright.py PYRIGHT
 """
@@ -16,8 +16,8 @@ PACKAGE = os.path.dirname(os.path.dirname(HERE))
 
 
 def is_for_users(name):
-    """Whether the module of a name exports it, or exports the class of a member. The names of a
-    module stand for the module."""
+    """Whether the module of a name exports the name, or the class of a member. A module itself does
+    not count; its names do."""
     parts = name.split(".")
     for count in range(len(parts), 0, -1):
         try:

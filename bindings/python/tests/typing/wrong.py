@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Mistakes that a type checker must report. A comment without a mistake is one more error."""
+"""Mistakes that a type checker must report. An ignore comment without a mistake is an error."""
 import benchresult as br
 import benchresult.bench as bench
 
