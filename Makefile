@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# The build of libbenchresult. `make help` lists the goals. Everything is built under build/; yours
-# to set are CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX and the other directories of mk/install.mk,
+# The build of libbenchresult. `make help` lists the goals. Everything is built under build/. The
+# user may set CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX and the other directories of mk/install.mk,
 # DESTDIR, and V=1 to see the commands.
 
 all:
@@ -14,7 +14,7 @@ MAKEFLAGS += --no-builtin-rules
 ifeq ($(origin CC),default)
 CC := gcc
 endif
-# valgrind reads the debug information; that of clang has to be in an older format.
+# valgrind reads the debug information; clang must write it in an older format.
 CFLAGS ?= -O2 $(if $(findstring clang,$(CC)),-gdwarf-4,-g)
 PYTHON ?= python3
 
@@ -28,8 +28,9 @@ endif
 
 include mk/deps.mk
 
-# `make deps check` installs first and then reads the makefiles anew, so that what they ask of the
-# system (pkg-config) is there and no goal starts before deps has ended, under -j too.
+# `make deps check` installs first and then runs make again for the other goals, so that the
+# packages that the makefiles query (pkg-config) are there, and no goal starts before deps has
+# ended, even with -j.
 DEPS_GOALS := $(filter deps deps-%,$(MAKECMDGOALS))
 AFTER_DEPS := $(if $(DEPS_GOALS),$(filter-out $(DEPS_GOALS),$(MAKECMDGOALS)))
 ifneq ($(AFTER_DEPS),)

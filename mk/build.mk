@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: MIT
 #
-# The library, the command and the examples. A variant is a set of compiler flags with an object
-# tree of its own: build/VARIANT/lib/base/map.o comes from lib/base/map.c.
+# The library, the command and the examples. A variant is a set of compiler flags with its own
+# object tree: build/VARIANT/lib/base/map.o comes from lib/base/map.c.
 
 VERSION := $(shell sed -n 's/^\#define BRES_VERSION_STRING *"\(.*\)"/\1/p' \
     include/benchresult/base.h)
 SOVERSION := 1
 SONAME := libbenchresult.so.$(SOVERSION)
-# The part of the version after the major number, which the soname already says.
+# The soname already has the major number; this adds the rest of the version.
 REALNAME := $(SONAME).$(shell echo $(VERSION) | cut -d. -f2-)
 
 LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
 TOOL_SRC := $(sort $(wildcard tools/*.c))
-# The option engine of room base, what it needs, and visible texts: linked into the command, for the
-# shared library does not export them. None uses the error record, of which the command would get
-# its own.
+# The option engine of room base, its dependencies, and visible texts. They are linked into the
+# command, because the shared library does not export them. They must not use the error record: the
+# command would get its own copy.
 TOOL_BASE_SRC := $(sort $(wildcard lib/base/command/*.c)) \
     $(patsubst %,lib/base/%.c,alloc number/number number/parse number/shortest git/git text/cut \
     text/nearest text/text text/visible text/width visible)
-# The judge's helper programs belong to its room, and are no part of the library.
+# The judge's helper programs belong to its room, but not to the library.
 JUDGE_RUNNER_SRC := tools/libexec/judge_runner.c $(sort $(wildcard lib/judge/runner/helper/*.c))
 COMPILE_SUPERVISOR_SRC := tools/libexec/compile_supervisor.c \
     $(sort $(wildcard lib/judge/compile/helper/*.c))
@@ -28,7 +28,7 @@ EXAMPLE_SCRIPTS := $(sort $(wildcard examples/*.sh))
 HEADERS := include/benchresult.h $(sort $(wildcard include/benchresult/*.h))
 CXX_HEADERS := bindings/cxx/benchresult.hpp $(sort $(wildcard bindings/cxx/benchresult/*.hpp))
 
-# What the readers of other tools' files use. Tests also use json-c as a second opinion.
+# The libraries that read the files of other tools. Tests also use json-c as an oracle.
 JSON_CFLAGS := $(shell pkg-config --cflags json-c)
 JSON_LIBS := $(shell pkg-config --libs json-c)
 XML_LIBS := $(shell pkg-config --libs expat)
@@ -42,15 +42,15 @@ SECCOMP_LIBS := $(shell pkg-config --libs libseccomp)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
 
-# What each part of the tree may see: the examples see public headers only, the command also the
-# headers of what it links of room base.
+# The headers that each part of the tree may include: the examples only public headers, the command
+# also the headers of the parts of room base that it links.
 cpp_lib := -D_GNU_SOURCE -Iinclude -iquote lib $(JSON_CFLAGS)
 cpp_tools := -D_GNU_SOURCE -Iinclude -iquote lib
 cpp_examples := -Iinclude
 cpp_tests = $(cpp_lib) -iquote tests -DBRES_TEST_SOURCE_DIR='"$(CURDIR)"' \
     -DBRES_TEST_BUILD_DIR='"$(CURDIR)/build"'
 
-# Flags that make a variant come after CFLAGS: the variant is nothing without them.
+# The flags that define a variant come after CFLAGS, so that CFLAGS cannot override them.
 VARIANTS := normal test asan tsan coverage fuzz
 cc_normal = $(CC)
 cc_test = $(CC)
@@ -59,12 +59,12 @@ cc_tsan = $(CC)
 cc_coverage = $(CC)
 cc_fuzz := clang
 flags_normal := -fvisibility=hidden
-# Of DWARF 5 valgrind 3.19 reads what gcc writes, not what clang does.
+# valgrind 3.19 reads the DWARF 5 of gcc, but not that of clang.
 flags_test := -DBRES__FAULTS -gdwarf-4
 flags_asan := -DBRES__FAULTS -O1 -fno-omit-frame-pointer -fsanitize=address,undefined \
     -fno-sanitize-recover=all
 flags_tsan := -DBRES__FAULTS -O1 -fno-omit-frame-pointer -fsanitize=thread
-# Threads count without losing any: a lost one makes the number of a branch negative.
+# Atomic counters: lost counts of threads would make the number of a branch negative.
 flags_coverage := -DBRES__FAULTS -O0 --coverage -fprofile-update=atomic
 flags_fuzz := -DBRES__FAULTS -O1 -fno-omit-frame-pointer \
     -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
@@ -73,7 +73,7 @@ flags_fuzz := -DBRES__FAULTS -O1 -fno-omit-frame-pointer \
 objects = $(patsubst %.c,build/$1/%.o,$2)
 
 flags_of = $(cc_$*) $(COMMON) $(CPPFLAGS) $(CFLAGS) $(flags_$*) $(LDFLAGS) $(cpp_tests)
-# Objects depend on this file, which changes when the compiler or a flag does.
+# Objects depend on this file, which changes when the compiler or a flag changes.
 build/%/flags: FORCE
 	@$(shell mkdir -p $(@D))$(file >$@.new,$(flags_of))
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
@@ -102,7 +102,8 @@ SHARED := build/lib/$(REALNAME)
 STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
 TOOL := build/bin/benchresult
-# What the library itself starts. It finds them in BENCHRESULT_LIBEXEC, or where they are installed.
+# The programs that the library starts. It finds them in BENCHRESULT_LIBEXEC, or in the directory of
+# the installation.
 LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-supervisor \
     probe-runner)
 
@@ -122,13 +123,13 @@ $(STATIC): $(LIB_OBJ)
 	$(Q)rm -f $@
 	$(Q)$(AR) qcs $@ $(LIB_OBJ)
 
-# The command as it runs from the build tree, and as it is installed: without a path to the library.
+# The command that runs from the build tree, with a run path to the library there.
 build/bin/benchresult: $(TOOL_OBJ) $(LIBS)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(call link,normal) -o $@ $(TOOL_OBJ) -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
-# It loads what is counted: the less comes with it, the better.
+# This program loads the code whose instructions are counted, so it links as little as possible.
 build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind_runner.o $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -141,15 +142,15 @@ build/libexec/benchresult-compile-supervisor: $(call objects,normal,$(COMPILE_SU
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
-# A run of the probe: what it measures must not depend on what else the library does at its start.
+# A run of the probe: its measurement must not depend on other work of the library at its start.
 build/normal/tools/libexec/probe_runner.o: cpp_tools := $(cpp_lib)
 build/libexec/benchresult-probe-runner: build/normal/tools/libexec/probe_runner.o $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
-# The part of room judge that is a program. What it calls is found before a solution is loaded, and
-# cannot be replaced afterwards.
+# The part of room judge that is a program. It binds all its calls at the start (-z now), so that a
+# solution that it loads later cannot replace them.
 build/normal/tools/libexec/judge_runner.o: cpp_tools := $(cpp_lib)
 build/normal/lib/judge/runner/helper/%.o: cpp_lib += $(FFI_CFLAGS) $(SECCOMP_CFLAGS)
 build/libexec/benchresult-judge-runner: $(call objects,normal,$(JUDGE_RUNNER_SRC)) $(STATIC)

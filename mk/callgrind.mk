@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# What tests count the instructions of: build/counted. It is the same in every variant, for
-# sanitizers and valgrind do not go together. Of DWARF 5 valgrind 3.19 does not read what clang
-# writes.
+# The programs whose instructions tests count: build/counted. They are the same in every variant,
+# because sanitizers do not work under valgrind. valgrind 3.19 does not read the DWARF 5 of clang.
 
 COUNTED_DIR := tests/callgrind/programs
 COUNTED := $(addprefix build/counted/,libcounted.so command tasks)

@@ -2,31 +2,31 @@
 #
 # The tests. All Criterion suites are one program per variant, build/VARIANT/suites, or
 # build/VARIANT/plain-suites without Criterion's runner (tests/support/plain_main.c);
-# tests/support/run-suites.py runs it and judges the outcome. Adding tests/ROOM/test_TOPIC.c,
-# tests/fuzz/fuzz_TARGET.c, tests/tools/test_NAME.py, examples/NAME.c or man/PAGE.3 is enough: all
-# are found by their names.
+# tests/support/run-suites.py runs it and judges the outcome. A new tests/ROOM/test_TOPIC.c,
+# tests/fuzz/fuzz_TARGET.c, tests/tools/test_NAME.py, examples/NAME.c or man/PAGE.3 is found by its
+# name.
 
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 PLAIN_MAIN := tests/support/plain_main.c
 CRITERION_RUNNER := tests/support/criterion_runner.c
-# Programs of their own.
+# Excludes the sources of separate programs.
 SUPPORT_SRC := $(filter-out $(PLAIN_MAIN) $(CRITERION_RUNNER) tests/support/fail_call.c,\
     $(sort $(wildcard tests/support/*.c)))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_TARGETS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
-# Benchmark programs, which scripts start beside the command.
+# Benchmark programs that scripts start, in addition to the command.
 PROGRAM_SRC := $(sort $(wildcard tests/harness/programs/*.c))
-# The doubles that scripts name.
+# The fake drivers that scripts use.
 TEST_DRIVERS := build/test/fakecuda/libcuda.so.1 build/test/fakecuda/old/libcuda.so.1
-# What lets system calls fail: the same for every variant.
+# The program that makes system calls fail; the same for every variant.
 FAIL_CALL := build/test/fail-call
 programs = $(patsubst %.c,build/$1/programs/%,$(notdir $(PROGRAM_SRC)))
 SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
-# A sanitizer makes system calls of its own and ends, or waits for ever, when one of them fails.
+# A sanitizer makes its own system calls, and ends or hangs if one of them fails.
 ASAN_SCRIPTS := $(filter-out tests/tools/test_failing_calls.py,$(SCRIPTS))
-# What proves that a script of tests/checks can fail.
+# The tests that prove that the scripts of tests/checks can fail.
 CHECK_SCRIPTS := $(sort $(wildcard tests/checks/test_*.py))
-# Those that repeat something.
+# The scripts that repeat their work under check-long.
 LONG_SCRIPTS := tests/tools/test_bench_killed.py tests/tools/test_collect.py \
     tests/tools/test_failing_calls.py tests/tools/test_growth.py tests/tools/test_judge_lies.py \
     tests/tools/test_judge_load.py tests/tools/test_race_killed.py \
@@ -85,20 +85,19 @@ $(FAIL_CALL): build/test/tests/support/fail_call.o
 
 -include build/test/tests/support/fail_call.d
 
-# A test that forks does so to have a process die half-way: its leaks are no faults.
-# Programs of the system that a test starts are not ours to judge, and one that runs itself under
-# valgrind cannot be under it.
+# Tests fork processes that die half-way, whose leaks are not faults. Programs of the system are not
+# checked, and a program that starts valgrind cannot run under valgrind.
 VALGRIND := valgrind -q --trace-children=yes \
     --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas,*/fake-valgrind,*/counted/tasks,*/benchresult-judge-runner,*/benchresult-compile-supervisor \
     --child-silent-after-fork=yes --suppressions=$(CURDIR)/tests/support/valgrind.supp \
     --leak-check=full --show-leak-kinds=definite,indirect,possible
 
-# $(call run-suites,NAME,PROGRAM[,WRAPPER]); FILTER='base/map*' picks tests
+# $(call run-suites,NAME,PROGRAM[,WRAPPER]); FILTER='base/map*' selects tests
 run-suites = $(Q)$(PYTHON) tests/support/run-suites.py --name $1 --skips tests/skips.txt \
     $(if $(FILTER),--filter '$(FILTER)',$(ROOMS:%=--require %)) --wrapper '$3' -- build/$2
 # $(call run-programs,NAME,PROGRAMS)
 run-programs = $(if $2,$(Q)$(PYTHON) tests/support/run-programs.py --name $1 -- $2)
-# $(call fuzz-seeds,TARGET): the directories; files of other tools are seeds as they are
+# $(call fuzz-seeds,TARGET): the directories of seeds; some targets also use files of other tools
 fuzz-seeds = $(wildcard tests/fuzz/corpus/$1) $(if $(filter import write,$1),tests/formats/data)
 # $(call fuzz-runs,VARIANT): each target over its seeds and its past crashes
 fuzz-runs = $(foreach target,$(FUZZ_TARGETS),'build/$1/fuzz/$(target) \
@@ -117,9 +116,10 @@ FAULTS_tsan := assertion skip empty race
 FAULTS_valgrind := assertion leak use_after_free
 
 # Scripts find the tree through the environment, C tests through macros (tests/support/support.h).
-# Tests see no machine unless they name one: the state of the real one would be in their logs.
+# Tests see no machine unless they name one, because the state of the real machine would change
+# their logs.
 export BENCHRESULT_SYSTEM_ROOT := $(CURDIR)/build/no-machine
-# Nor do they see what the user has recorded about this machine.
+# Tests also do not see the user's records about this machine.
 export XDG_STATE_HOME := $(CURDIR)/build/no-state
 export BRES_TEST_SOURCE_DIR := $(CURDIR)
 export BRES_TEST_BUILD_DIR := $(CURDIR)/build
@@ -145,7 +145,7 @@ check-suites: build/test/suites $(GOLDEN) ## the Criterion suites alone; FILTER=
 	$(call run-suites,suites,test/suites)
 
 check-long: export BRES_TEST_LONG := 1
-# What measures runs when all else is done, one script after the other.
+# The scripts that measure run last, one after the other.
 check-long: ## the suites and what kills programs, repeating hundreds of times
 check-long: build/test/suites $(call programs,test) $(TOOL) $(EXAMPLES) $(FAIL_CALL) $(GOLDEN)
 	$(call run-programs,long-tools,$(LONG_SCRIPTS))
@@ -154,7 +154,7 @@ check-long: build/test/suites $(call programs,test) $(TOOL) $(EXAMPLES) $(FAIL_C
 	$(call run-programs,long-recipes,tests/tools/test_recipes.py)
 
 N ?= 20
-# The goals with tests that could depend on time.
+# The goals whose tests could depend on time.
 REPEATED ?= check-suites check-tools check-cxx check-python
 
 check-repeat: ## REPEATED goals, N (20) times alone and beside busy processes; logs in build/repeat
@@ -201,7 +201,7 @@ check-floors: all ## calls between rooms against the table of floors in doc/desi
 	$(call say,CHECK,'the floors of the rooms')
 	$(Q)$(PYTHON) tests/checks/check-floors.py $(FLOORS) build/normal
 
-# WORDS: options of the script, --summary or --list, or files to look at.
+# WORDS: options of the script, --summary or --list, or files to check.
 check-words: ## phrases that tests/checks/words.txt refuses; WORDS=--summary counts by file
 	$(call say,CHECK,words)
 	$(Q)$(PYTHON) tests/checks/check-words.py $(WORDS)
@@ -211,8 +211,8 @@ check-man: all
 	$(Q)$(PYTHON) tests/man/check-pages.py
 	$(Q)$(PYTHON) tests/man/check-examples.py
 
-# An example says in its comment how it is run: `Run as: NAME ARGUMENT...`. What is in examples/data
-# is what make_sample_data makes, except what was measured and the files of other tools.
+# The comment of an example says how to run it: `Run as: NAME ARGUMENT...`. make_sample_data makes
+# all files in examples/data, except the measured results and the files of other tools.
 run-as = $(shell sed -n 's|^.*Run as: $(notdir $1) *\(.*[^ */]\).*|\1|p' \
     $(wildcard $(1:build/%=%.c) $(1:build/%=%.cpp) $(filter %.sh,$1)))
 check-examples: $(EXAMPLES) $(TOOL)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# The C++ header is compiled by its users, so its tests are compiled in each way that has to work:
-# all of tests/cxx is one program per variant, build/cxx/VARIANT/tests. In `values` errors are values
-# of our own class, in `expected` those of the standard.
+# The users compile the C++ header, so its tests are compiled in each supported way: all of
+# tests/cxx is one program per variant, build/cxx/VARIANT/tests. In `values` errors are values of
+# the header's own class, in `expected` of the standard class.
 
 CXX_VARIANTS := gcc-17 gcc-20 clang-17 clang-20 values expected
 cxx_gcc-17 := g++ -std=c++17
@@ -11,7 +11,7 @@ cxx_clang-17 := clang++ -std=c++17
 cxx_clang-20 := clang++ -std=c++20
 cxx_values := g++ -std=c++17 -fno-exceptions
 cxx_expected := g++ -std=c++2b -fno-exceptions
-# The library is built by CC, and links with its sanitizers only.
+# CC has built the library, which links only with the sanitizers of CC.
 cxx_asan := $(if $(findstring clang,$(CC)),clang++,g++) -std=c++17
 link_asan = build/asan/libbenchresult.a $(LIB_LIBS)
 link_cxx = -Lbuild/lib -lbenchresult -Wl,-rpath,$(CURDIR)/build/lib

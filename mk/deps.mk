@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# What has to be installed on a Debian machine: for `all`, `demo` and `check` by `deps`, for other
-# goals by goals of their own. Of valgrind the build needs <valgrind/callgrind.h> alone.
+# Installs the required packages on a Debian machine: `deps` for `all`, `demo` and `check`, other
+# deps-* goals for other goals. The build needs only <valgrind/callgrind.h> of valgrind.
 
 DEPS_BUILD := gcc libc6-dev binutils pkg-config libffi-dev libseccomp-dev valgrind \
     libjson-c-dev libexpat1-dev zlib1g-dev
@@ -31,7 +31,7 @@ deps deps-bench deps-coverage deps-slurm:
 	        apt-get install -y --no-install-recommends $(PACKAGES); \
 	fi
 
-# npm is the user's; the lock file names the version of pyright and its checksum.
+# Uses the user's npm; the lock file pins the version and the checksum of pyright.
 deps-npm: ## install what check-pyright needs, in build/npm (npm, from its registry)
 	@mkdir -p build/npm
 	@cp bindings/python/tests/typing/package*.json build/npm

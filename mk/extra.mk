@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# What is not part of a check: measuring, fuzzing, coverage, formatting.
+# Goals that are not part of `check`: measuring, fuzzing, coverage, formatting.
 
 FUZZ_SECONDS ?= 60
 FUZZ_INPUTS ?= 1000000
@@ -8,10 +8,10 @@ COVERAGE_MIN ?= 90
 BENCH_RUNS ?= 10
 SPEED = $(PYTHON) $(CURDIR)/tests/bench/speed.py $(CURDIR)/build
 
-# bench_* are run; other programs there are what they start.
+# `bench` runs bench_*, which start the other programs there.
 BENCH_SRC := $(sort $(wildcard tests/bench/*.c))
 BENCH_PROGRAMS := $(BENCH_SRC:tests/bench/%.c=build/bench/%)
-# What the tuner is worth is a figure of its kind.
+# The quality of the tuner is also a benchmark.
 BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) build/truth/tuner \
     $(sort $(wildcard tests/bench/bench_*.py))
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
@@ -39,7 +39,7 @@ build/bench/libnulldriver.so: tests/bench/nulldriver/nulldriver.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -shared -fPIC -o $@ $<
 
-# Unlike tests, measurements are of this machine.
+# Unlike tests, measurements use the state of this machine.
 bench: export BENCHRESULT_SYSTEM_ROOT :=
 bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulldriver.so ## measure speed and memory against other readers and Google Benchmark
 	$(Q)for program in $(BENCHES); do \
@@ -49,7 +49,7 @@ bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulld
 	$(Q)$(TOOL) collect --runs 3 -o build/bench/speed -- $(SPEED) build '{}'
 	$(Q)$(TOOL) summary build/bench/speed/run-0001.json
 
-# Each revision is built in a work tree of its own; both read the files of this build.
+# Each revision is built in its own work tree; both read the generated files of this build.
 bench-compare: $(TOOL) ## the times of revision REV against those of HEAD, BENCH_RUNS (10) runs of each; WORKLOADS selects workloads
 	$(Q)test -n '$(REV)' || { echo 'bench-compare: name a revision: REV=...'; exit 2; }
 	$(Q)rm -rf build/bench/revisions
@@ -81,7 +81,7 @@ $(LONG_FUZZ_RUNS): fuzz-long-%: build/fuzz/bin/%
 
 GCOV := $(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)
 
-# Counts of earlier runs would add up.
+# Deletes the counts of earlier runs, which would be added.
 coverage: ## line coverage of lib/, at least COVERAGE_MIN (90) percent
 coverage: export BRES_TEST_TOOL := $(CURDIR)/build/coverage/bin/benchresult
 coverage: export BRES_TEST_PROGRAMS := $(CURDIR)/build/coverage/programs
@@ -98,7 +98,7 @@ TREE ?= .
 size: ## lines of code by room; TREE=PATH counts another tree
 	$(Q)$(PYTHON) tests/support/size.py $(TREE)
 
-# Files under version control, and new ones that are not ignored.
+# Files under version control, and new files that are not ignored.
 C_FILES = $(wildcard $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp'))
 TEXT_FILES = $(C_FILES) $(wildcard $(shell git ls-files -co --exclude-standard '*.py' '*.sh' \
     '*.mk' Makefile '*.md' '*.map' '*.in' 'man/*' .ci/run ':!tests/report/expected'))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# The double of the CUDA driver, for tests: build/VARIANT/fakecuda/libcuda.so.1 has all symbols of
-# tests/fakecuda/symbols.h, old/libcuda.so.1 only those that are required, and without/SYMBOL/ all
-# but one.
+# The fake CUDA driver for tests: build/VARIANT/fakecuda/libcuda.so.1 has all symbols of
+# tests/fakecuda/symbols.h, old/libcuda.so.1 only the required symbols, and without/SYMBOL/ all
+# symbols but one.
 
 FAKE_SRC := $(sort $(wildcard tests/fakecuda/*.c))
 fake-symbols = $(shell sed -n 's/^ *$1(\(cu[A-Za-z0-9_]*\)).*/\1/p' tests/fakecuda/symbols.h)
@@ -11,7 +11,7 @@ FAKE_SYMBOLS := $(FAKE_REQUIRED) $(call fake-symbols,OPTIONAL)
 FAKES := libcuda.so.1 old/libcuda.so.1 $(FAKE_SYMBOLS:%=without/%/libcuda.so.1)
 fakes = $(FAKES:%=build/$1/fakecuda/%)
 
-# The symbols that a double, named by its path under fakecuda/, exports.
+# The symbols that a fake driver exports; it is named by its path under fakecuda/.
 fake-exports = $(if $(filter old/%,$1),$(FAKE_REQUIRED),\
     $(filter-out $(patsubst without/%/,%,$(dir $1)),$(FAKE_SYMBOLS)))
 
@@ -20,7 +20,7 @@ $(FAKES:%.so.1=build/fakecuda/%.map): build/fakecuda/%.map: tests/fakecuda/symbo
 	$(Q)printf '{ global: fake_control_get; %s local: *; };\n' \
 	    '$(addsuffix ;,$(call fake-exports,$*))' >$@
 
-# The control functions are found through the double's own handle, never through the program.
+# The control functions are found through the handle of the fake driver, never through the program.
 define fake-rules
 $$(call fakes,$1): build/$1/fakecuda/%.so.1: build/fakecuda/%.map $$(call objects,$1,$$(FAKE_SRC))
 	$$(if $$(filter libcuda old/%,$$*),$$(call say,LINK,$$@))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# The double of NVIDIA's management library, for tests: build/VARIANT/fakenvml/libnvidia-ml.so.1, and
-# old/libnvidia-ml.so.1 with those functions only that find a device.
+# The fake NVML (NVIDIA's management library) for tests: build/VARIANT/fakenvml/libnvidia-ml.so.1,
+# and old/libnvidia-ml.so.1 with only the functions that find a device.
 
 FAKE_NVML := fakenvml/libnvidia-ml.so.1 fakenvml/old/libnvidia-ml.so.1
 

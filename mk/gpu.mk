@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# Checks on a real device: the folder build/gpu-bundle, which runs on another machine that has a
-# driver and nothing else, and `check-gpu`, which runs it here. What nvcc compiles is in it where
-# there is an nvcc.
+# Checks on a real device: the folder build/gpu-bundle, which runs on another machine that has only
+# a driver, and `check-gpu`, which runs it here. The bundle contains the parts that nvcc compiles if
+# this machine has nvcc.
 
 GPU_BUNDLE := build/gpu-bundle
 ifeq ($(origin NVCC),undefined)
@@ -16,14 +16,14 @@ GPU_EXAMPLES := cuda_copy cuda_tile tune_cuda bench
 gpu-link = $(call link,normal) -o $@ $(filter %.o,$^)
 gpu-rpath := '-Wl,-rpath,$$ORIGIN/../lib'
 
-# Without nvcc these are the whole of it.
+# Without nvcc the bundle has only these files.
 GPU_PLAIN := $(GPU_BUNDLE)/bin/gpu-check $(GPU_BUNDLE)/lib/$(SONAME) \
     $(GPU_EXAMPLES:%=$(GPU_BUNDLE)/bin/%) $(GPU_BUNDLE)/bin/benchresult $(GPU_BUNDLE)/run.sh \
     $(GPU_BUNDLE)/LICENSE $(GPU_BUNDLE)/ASSUMPTIONS.md
 GPU_NVCC := $(if $(NVCC),$(GPU_BUNDLE)/bin/gpu-check-runtime $(GPU_BUNDLE)/kernels/matmul.fatbin)
 
 .PHONY: check-gpu gpu-bundle
-# Another machine need not have what the library reads other tools' files with.
+# Links the libraries for other tools' files statically: another machine may lack them.
 gpu-libs := -Wl,-Bstatic $(filter-out -lpthread -ldl -lm,$(LIB_LIBS)) -Wl,-Bdynamic -lpthread -ldl -lm
 
 $(GPU_BUNDLE)/bin/gpu-check: $(GPU_CHECK_OBJ) $(STATIC)
@@ -60,7 +60,7 @@ $(GPU_BUNDLE)/ASSUMPTIONS.md: tests/fakecuda/ASSUMPTIONS.md
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 
-# Objects for all architectures that nvcc knows, and the text for those that come later.
+# Object code for all architectures that nvcc knows, and PTX for later ones.
 GPU_CODES = $(patsubst sm_%,%,$(shell $(NVCC) --list-gpu-code))
 gpu-code = $(foreach code,$(GPU_CODES),-gencode arch=compute_$(code),code=sm_$(code)) \
     -gencode arch=compute_$(firstword $(GPU_CODES)),code=compute_$(firstword $(GPU_CODES))
@@ -76,14 +76,14 @@ build/gpu/runtime.o: tests/gpu/nvcc/runtime.cu $(HEADERS) mk/gpu.mk
 	$(Q)$(NVCC) $(gpu-code) -std=c++17 -O2 -Iinclude -Xcompiler \
 	    -fno-exceptions,-fno-threadsafe-statics -c -o $@ $<
 
-# By the C compiler, so that it needs no C++ library: neither the runtime nor our part of it does.
+# Links with the C compiler, because neither the CUDA runtime nor this program needs a C++ library.
 $(GPU_BUNDLE)/bin/gpu-check-runtime: build/gpu/runtime.o $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(gpu-link) $(STATIC) $(patsubst %/bin/nvcc,-L%/lib64,$(realpath $(NVCC))) \
 	    -lcudart_static -lrt $(gpu-libs) $(gpu-rpath)
 
-# The device of the model is the double of the driver, for tests of the checks.
+# A model of a device on top of the fake driver, for tests of the checks.
 build/test/gpu/libmodel.so: tests/gpu/model/model.c build/test/fakecuda/libcuda.so.1 \
     tests/fakecuda/driver.h tests/fakecuda/fakecuda.h
 	$(call say,LINK,$@)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# Installation. One list, build/install/list, says what goes where; install and uninstall both
-# follow it. DESTDIR comes before every target and stands in no file.
+# Installation. The list build/install/list has the target of each file; install and uninstall both
+# follow it. DESTDIR is put before every target, and appears in no installed file.
 
 PREFIX ?= /usr/local
 bindir ?= $(PREFIX)/bin
@@ -19,7 +19,7 @@ pc = sed -e 's|@prefix@|$1|' -e 's|@libdir@|$2|' -e 's|@includedir@|$3|' -e 's|@
     pkgconfig/benchresult.pc.in
 below_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$1)
 
-# For PKG_CONFIG_PATH=build/pkgconfig: pkg-config prefers it to the installed one.
+# For PKG_CONFIG_PATH=build/pkgconfig: pkg-config prefers this file to the installed one.
 PC_BUILD := build/pkgconfig/benchresult-uninstalled.pc
 $(PC_BUILD): pkgconfig/benchresult.pc.in include/benchresult/base.h mk/install.mk
 	@mkdir -p $(@D)
@@ -30,7 +30,7 @@ cxx_in_tree = $(empty) -I$${prefix}/bindings/cxx
 
 all: $(PC_BUILD)
 
-# What depends on the directories is made again by every install.
+# Every install makes the files that depend on the directories again.
 .PHONY: install-list
 install-list: build/install/benchresult build/install/$(REALNAME) build/install/libbenchresult.a
 	$(Q)$(call pc,$(PREFIX),$(call below_prefix,$(libdir)),$(call below_prefix,$(includedir)),,) \
@@ -38,13 +38,13 @@ install-list: build/install/benchresult build/install/$(REALNAME) build/install/
 	$(Q)sh mk/install-list.sh $(bindir) $(libdir) $(libexecdir) $(includedir) $(mandir) \
 	    $(pkgconfigdir) $(bashcompletiondir) $(REALNAME) $(SONAME) >build/install/list
 
-# The library, which knows where its helper programs are installed. One object has that.
+# The library with the directory of its installed helper programs, which one object contains.
 build/install/libexecdir: FORCE
 	@mkdir -p $(@D)
 	@echo '$(libexecdir)' >$@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
-# The normal object knows when to be compiled again.
+# Depends on the normal object, whose dependencies are known.
 build/install/libexec.o: build/normal/lib/base/process/libexec.o build/install/libexecdir
 	$(Q)$(CC) $(COMMON) $(cpp_lib) -DBRES_LIBEXECDIR='"$(libexecdir)"' $(CPPFLAGS) $(CFLAGS) \
 	    $(flags_normal) -c lib/base/process/libexec.c -o $@
@@ -58,8 +58,8 @@ build/install/libbenchresult.a: $(INSTALL_OBJ)
 	$(Q)rm -f $@
 	$(Q)$(AR) qcs $@ $^
 
-# The command has a run path only where the loader does not search the library, and none to the
-# library of the build tree.
+# The command has a run path only if the loader does not search the directory of the library; it
+# never has a run path to the build tree.
 build/install/run-path: FORCE
 	@mkdir -p $(@D)
 	@sh mk/loader.sh run-path '$(bindir)' '$(libdir)' >$@.new

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# What tests have judged: build/solutions/NAME.so of each tests/judge/solutions/NAME.c, honest or
-# broken, and of each tests/judge/cheats/NAME.c. They are the same in every variant, as the program
-# is that loads them.
+# The solutions that tests judge: build/solutions/NAME.so from each tests/judge/solutions/NAME.c,
+# honest or broken, and from each tests/judge/cheats/NAME.c. They are the same in every variant,
+# like the program that loads them.
 
 SOLUTION_DIRS := tests/judge/solutions tests/judge/cheats
 SOLUTION_SRC := $(sort $(wildcard $(SOLUTION_DIRS:%=%/*.c)))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# Shared objects that tests load: tests/objects/NAME.c is build/VARIANT/objects/libNAME.so.
+# Shared objects that tests load: tests/objects/NAME.c becomes build/VARIANT/objects/libNAME.so.
 
 TEST_OBJECTS := $(patsubst tests/objects/%.c,objects/lib%.so,$(sort $(wildcard tests/objects/*.c)))
 

@@ -1,25 +1,26 @@
 # SPDX-License-Identifier: MIT
 #
-# The Python package: its tests under every interpreter that there is, and its installation.
+# The Python package: its tests with every available interpreter, and its installation.
 
 PYTHON_TESTS := bindings/python/tests
-# Where PYTHON looks; a staged installation puts DESTDIR before it.
+# The directory that PYTHON searches; a staged installation puts DESTDIR before it.
 PYTHONDIR ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 PYTHON_FUZZ_SECONDS := 600
-# What is repeated, as programs with arguments: a sample, and all of it.
+# The programs that repeat their work, with arguments: a short run, and a full run.
 PYTHON_SAMPLE := 'fuzz.py 5' 'abuse.py 30' 'lifetime.py 1' 'soak.py 100'
 PYTHON_LONG := 'fuzz.py $(PYTHON_FUZZ_SECONDS)' 'abuse.py 1' 'lifetime.py 200' 'soak.py 50000'
 
 # $(call python-tests,INTERPRETERS[,COMMAND BEFORE THEM])
 python-tests = $(foreach interpreter,$1,'$2 $(interpreter) -m unittest discover -s $(PYTHON_TESTS)')
-# Programs of users, for type checkers. A cache in the source tree would be installed.
+# User programs for type checkers. The caches are in build, because a cache in the source tree would
+# be installed.
 TYPED_PROGRAMS := $(PYTHON_TESTS)/typing/client.py $(PYTHON_TESTS)/typing/wrong.py
 MYPY := MYPYPATH=bindings/python mypy --strict --python-version 3.9 --follow-imports=silent \
     --cache-dir=build/mypy
 PYRIGHT := build/npm/node_modules/.bin/pyright
 # $(call python-programs,PROGRAMS)
 python-programs = $(patsubst '%,'$(PYTHON) $(PYTHON_TESTS)/%,$1)
-# What happens when a whole program is instrumented: leaks are for the suites to find.
+# Preloads the sanitizer for the whole interpreter. Leak detection is off: the suites find leaks.
 asan-preload = env LD_PRELOAD=$(shell $(CC) -print-file-name=libasan.so) \
     ASAN_OPTIONS=detect_leaks=0:log_path=$(CURDIR)/build/reports/asan-python/sanitizer
 
@@ -40,7 +41,7 @@ check-pyright: all ## the types of the Python package with pyright; first make d
 	$(call say,CHECK,'the types of the Python package')
 	$(Q)$(PYTHON) $(PYTHON_TESTS)/typing/check_pyright.py $(PYRIGHT)
 
-# Python loads the library, so that the sanitizer's has to be there first.
+# Python loads this library, so the runtime of the sanitizer must be preloaded.
 build/asan/lib/$(SONAME): $(call objects,asan,$(LIB_SRC)) lib/libbenchresult.map
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -58,7 +59,7 @@ check-python-long: all
 	$(call run-programs,long-python,$(call python-programs,$(PYTHON_LONG)))
 
 .PHONY: wheel wheel-parts
-# What a wheel carries beside the Python files; the build backend makes this goal.
+# The files of a wheel in addition to the Python files; the build backend makes this goal.
 wheel-parts: $(SHARED) build/lib/$(SONAME) $(LIBEXEC)
 
 wheel: ## a wheel of the Python package with the library, in build/wheel

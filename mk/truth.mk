@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 #
-# Programs that measure how often decisions are wrong, on synthetic data whose truth is known. Each
-# tests/truth/NAME.c is one, linked with the static library and with tests/truth/common/*.c; it
-# prints a table and exits with 1 when a figure is not what it must be. `make truth` runs all with
-# --full (minutes), `make check` without (a second or two each).
+# Programs that measure how often decisions are wrong, on synthetic data with known true values.
+# Each tests/truth/NAME.c is a program, linked with the static library and with
+# tests/truth/common/*.c. It prints a table and exits with 1 if a figure violates its limit. `make
+# truth` runs all programs with --full (minutes), `make check` without (a second or two each).
 
 TRUTH_SRC := $(sort $(wildcard tests/truth/*.c))
-# The machine of the probe is that of the suites.
+# The suites use the same synthetic machine for the probe.
 TRUTH_COMMON_SRC := $(sort $(wildcard tests/truth/common/*.c)) tests/support/synthetic_machine.c
 TRUTH_PROGRAMS := $(TRUTH_SRC:tests/truth/%.c=build/truth/%)
 
@@ -23,15 +23,15 @@ check-truth: $(TRUTH_PROGRAMS)
 	$(call say,CHECK,'rates of wrong decisions')
 	$(call run-programs,truth,$(TRUTH_PROGRAMS))
 
-# What they print is the point: it is shown as it comes. DATA is a directory with measured results;
-# without it, the claims about measured results are not checked.
+# Shows the output of the programs directly. DATA is a directory with measured results; without it,
+# the claims about measured results are not checked.
 truth: $(TRUTH_PROGRAMS) ## how often decisions are wrong, on data whose truth is known (minutes)
 	$(Q)set -e; for program in $(TRUTH_PROGRAMS); do $$program --full $(if $(DATA),--data '$(DATA)'); done
 
 check: check-truth
 
-# Tools that compare results, held against generated pairs of results. ADAPTERS are programs that get
-# two files and print a word for each row.
+# Measures tools that compare results on generated pairs of results. ADAPTERS are programs that
+# receive two files and print a word for each row.
 REFEREE_SRC := $(sort $(wildcard tests/referee/*.c))
 ADAPTERS ?= tests/referee/adapters/benchresult.py tests/referee/adapters/nvbench_rule.py \
     tests/referee/adapters/mann_whitney.py tests/referee/adapters/welch.py \
