@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the judge asks of the kernel, so that processors do not sleep.
+ * The request to the kernel that keeps the processors awake.
  */
 #include "judge/processors/awake.h"
 
@@ -19,7 +19,8 @@
 #define DEVICE "/dev/cpu_dma_latency"
 #define DRIVER "/sys/devices/system/cpu/cpuidle/current_driver"
 
-/* Bytes that were written to the device, and the latency, -1 if it is not a whole one. */
+/* Reads the latency that was written to the device; -1: none. Returns the number of bytes, -1
+ * without the device. */
 static ssize_t device_read(const bres_test_tree *tree, int32_t *latency)
 {
     char path[4096 + sizeof(DEVICE)];
@@ -35,7 +36,7 @@ static ssize_t device_read(const bres_test_tree *tree, int32_t *latency)
 }
 
 static const struct {
-    const char *driver; /* NULL: none */
+    const char *driver; /* NULL: the file is missing */
     int32_t latency;
 } rows[] = {
     { "haltpoll\n", 0 }, { "intel_idle\n", 2 }, { "acpi_idle\n", 2 }, { "none\n", 2 }, { NULL, 2 },
@@ -73,7 +74,7 @@ Test(judge, awake_is_left_without_the_device)
     bres__awake_end(-1);
 }
 
-/* A judgement goes on without it, and leaves no descriptor. */
+/* If the device fails, a judgement continues without it, and no descriptor stays open. */
 Test(judge, awake_ends_if_the_device_fails)
 {
     bres_test_leftovers before;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library's problems and their cases.
+ * The built-in problems and their cases.
  */
 #include "base/fault.h"
 #include "judge/problem/builtin.h"
@@ -18,7 +18,7 @@ static bool judges(const bres_problem *problem, bres_data_type type)
     return (problem->types & BRES_TYPE_BIT(type)) != 0;
 }
 
-/* A case in float32; fails the test when it cannot be made. */
+/* Makes a case in float32; fails the test on an error. */
 static bres_problem_case made(const bres_problem *problem, bres_case_set set, size_t index,
                               uint64_t seed)
 {
@@ -62,7 +62,7 @@ Test(judge, problem_of_an_unknown_name)
     cr_expect_eq(bres_problem_find("relu", NULL), BRES_ERROR_ARGUMENT);
 }
 
-/* A name stands for a case for ever: in results, and in the seed that is made of it. */
+/* A name identifies a case permanently: results contain it, and a seed is computed from it. */
 Test(judge, cases_have_names_of_their_own)
 {
     for (size_t p = 0; p < bres_problem_count(); p++) {
@@ -99,7 +99,7 @@ Test(judge, cases_are_named_by_their_sizes)
     cr_expect_str_eq(made(problem, BRES_CASES_CPU, 1, 0).name, "n = 1536, m = 2^10, alpha = 0.05");
 }
 
-/* Only sizes of cases that are not timed depend on the seed, and each problem has such a case. */
+/* Sizes depend on the seed only in cases that are not timed; each problem has such a case. */
 Test(judge, sizes_depend_on_the_seed)
 {
     for (size_t p = 0; p < bres_problem_count(); p++) {
@@ -140,7 +140,7 @@ static bool has_size(const bres_problem *problem, bres_case_set set, uint64_t si
     return false;
 }
 
-/* Solutions that work in blocks have to know where the last one ends. */
+/* Each problem checks sizes at which a solution that works in blocks has a partial block. */
 Test(judge, sizes_that_are_no_multiples_are_checked)
 {
     static const uint64_t sizes[] = { 1, 31, 33, 1023 };
@@ -158,7 +158,7 @@ Test(judge, problems_count_operations_and_bytes)
 {
     static const struct {
         const char *problem;
-        uint64_t flops; /* of the first case of the CPU, in float32 */
+        uint64_t flops; /* of the first CPU case, in float32 */
         uint64_t bytes;
     } rows[] = {
         { "conv-1d", UINT64_C(65536) * 253, (65536 * 2 + 127) * 4 },
@@ -188,7 +188,8 @@ Test(judge, problems_count_operations_and_bytes)
     }
 }
 
-/* Cases without elements have no operations, and sizes that no number holds are unknown. */
+/* The number of operations is 0 for cases without elements, and if it is unknown because it
+ * overflows. */
 Test(judge, operations_that_are_unknown)
 {
     for (size_t p = 0; p < bres_problem_count(); p++) {
@@ -217,7 +218,7 @@ Test(judge, operations_that_are_unknown)
                  UINT64_C(1099511627776));
 }
 
-/* A table with sizes that do not fit, and with a name that does not. */
+/* A table with a case whose array is too large, and a case whose name is too long. */
 Test(judge, cases_that_are_too_large)
 {
     static const char *const names[] = { "n", "m" };

@@ -8,7 +8,7 @@
 
 #define MANY_CALLS 5000
 
-/* The judge would wait for ever if it waited for room in its buffer. */
+/* The judge must not wait for room in the buffer of the channel: it would wait forever. */
 Test(judge, channel_full_of_unread_orders)
 {
     bres_test_called called;
@@ -24,7 +24,7 @@ Test(judge, channel_full_of_unread_orders)
     bres_test_called_end(&called);
 }
 
-/* A solution chooses no error of the judge. */
+/* An error code that a solution forges does not become the judge's error. */
 Test(judge, channel_with_a_forged_error)
 {
     bres_test_called called;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solutions that cheat, each with the status that it ends with.
+ * Solutions that cheat: each must end with a status that its source lists.
  */
 #include "judge/verdict/judgement.h"
 #include "support/solutions.h"
@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Criterion runs tests side by side. */
+/* Criterion runs tests in parallel: one test for each part of the cheats. */
 #define PARTS 4
 
-/* Whether the system lacks a defence that the cheat is refused by. */
+/* Whether the system lacks a defence that is needed to refuse the cheat. */
 static bool is_defence_missing(const bres_test_solution *cheat, const bres_judgement *judgement)
 {
     for (size_t i = 0; i < BRES__SANDBOX_COUNT; i++) {
@@ -87,7 +87,7 @@ static const bres_test_solution slow_first = { .name = "slow_first",
                                                .problem = "matrix-multiplication",
                                                .status = "BENCHMARKED" };
 
-/* What the events have told of a case, and of all. */
+/* Totals from the events: the samples of the current case, and the number of finished cases. */
 typedef struct told {
     double sum;
     uint64_t samples;
@@ -108,8 +108,8 @@ static void event_add(void *user, const bres_judge_event *event)
     }
 }
 
-/* No sample is left out of the mean, however slow it was, and how many there are does not depend on
- * the first calls: to be slow there can only make the result worse. */
+/* The mean includes even slow samples, and the number of samples does not depend on the first
+ * calls. Slow first calls can only make the result worse. */
 Test(judge, cheats_win_nothing_by_slow_first_calls)
 {
     told of = { .sum = 0 };
@@ -126,7 +126,7 @@ Test(judge, cheats_win_nothing_by_slow_first_calls)
     bres_judgement_free(judgement);
 }
 
-/* Of the times in nanoseconds that a solution has printed. */
+/* The least of the times that a solution has printed in nanoseconds. */
 static double least_seconds(const bres_judgement *judgement)
 {
     const char *at = bres_judgement_output(judgement);
@@ -141,7 +141,7 @@ static double least_seconds(const bres_judgement *judgement)
     return least;
 }
 
-/* A judge that believes the clock would find two thirds of the time. */
+/* A judge that trusted the solution's clock would measure two thirds of the time. */
 Test(judge, cheats_win_nothing_by_a_slow_clock)
 {
     bres_test_solution solution = slow_first;
@@ -164,11 +164,11 @@ Test(judge, cheats_win_nothing_by_a_slow_clock)
     bres_judgement_free(judgement);
 }
 
-/* How long a slow call is, and how many calls have a slow one among them. */
+/* One in SLOW_EACH calls is slow, and takes SLOW_SECONDS. */
 #define SLOW_SECONDS 0.05
 #define SLOW_EACH    4
 
-/* A sample of short calls is the mean of several. */
+/* Expects a slow call in the samples. A sample of short calls is the mean of several calls. */
 static void expect_slow(const bres__judged *judged, const char *name)
 {
     double longest = 0;

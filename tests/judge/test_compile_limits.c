@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A compiler that takes too much is stopped, and the verdict names the limit.
+ * A compiler that exceeds a limit is stopped, and the verdict names the limit.
  */
 #include "base/base.h"
 #include "judge/compile/limits.h"
@@ -45,7 +45,8 @@ static bres_judgement *judged_by_script(const char *script)
     return judgement;
 }
 
-/* The first row is the kernel's own limit; the others say what the supervisor and compilers do. */
+/* In the first row the kernel enforces the limit. Most other rows imitate exit statuses of the
+ * supervisor and messages of compilers. */
 Test(judge, compile_limit_is_named)
 {
     static const struct {
@@ -79,7 +80,7 @@ Test(judge, compile_limit_is_named)
     }
 }
 
-/* Links and pipes in the place of what a compiler writes are not read. */
+/* The judge does not read links or pipes in place of the files that a compiler writes. */
 Test(judge, compiled_files_are_regular)
 {
     static const char *const scripts[] = {
@@ -117,7 +118,8 @@ Test(judge, compiler_inherits_no_files)
     close(pair[1]);
 }
 
-/* The source is in a directory that only the user of the judge can enter. */
+/* The compiler must be able to read the source, although only the judge's user can enter the
+ * directory of the source. */
 Test(judge, compiler_is_not_root)
 {
     char message[64];
@@ -132,7 +134,7 @@ Test(judge, compiler_is_not_root)
     bres_judgement_free(judgement);
 }
 
-/* The calling thread and what it starts are without the capability from now on. */
+/* Drops a capability of the calling thread and of all threads and processes that it starts. */
 static void capability_drop(unsigned capability)
 {
     struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
@@ -166,7 +168,7 @@ static void *judge_without_capability(void *is_root_noted)
     return NULL;
 }
 
-/* As in a container with fewer capabilities. */
+/* A judge in a container may lack capabilities. */
 Test(judge, compiler_that_stays_root_is_noted)
 {
     bool is_root_noted = false;

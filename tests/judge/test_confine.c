@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a solution and its compiler can read: a secret of the judge's user is in no verdict.
+ * A solution and its compiler cannot read a secret of the judge's user: no verdict contains it.
  */
 #include "judge/verdict/judgement.h"
 #include "support/negate.h"
@@ -36,7 +36,7 @@ static const char *secret_make(void)
     return path;
 }
 
-/* Judges a body in which %s is the path of the secret. */
+/* Judges a solution with this body, in which `secret` replaces %s. */
 static bres_judgement *judged(const char *format, const char *secret, const char *const *readable)
 {
     uint64_t sizes[2] = { 100, 1000 };
@@ -89,7 +89,7 @@ Test(judge, confined_reading_keeps_a_secret)
     for (size_t i = 0; i < sizeof leaks / sizeof *leaks; i++) {
         cr_expect_eq(chmod(secret, 0600), 0);
         cr_expect_not(is_leaked(leaks[i], secret, NULL), "%zu", i);
-        /* If the judge is root, the solution is another user. */
+        /* If the judge is root, the solution runs as another user. */
         cr_expect_eq(chmod(secret, 0644), 0);
         cr_expect_not(is_leaked(leaks[i], secret, NULL), "%zu", i);
         cr_expect(is_leaked(leaks[i], secret, readable), "%zu", i);
@@ -111,7 +111,7 @@ Test(judge, confined_reading_allows_paths_that_exist_only)
     cr_expect_not_null(strstr(bres_last_error(), "/nowhere"), "%s", bres_last_error());
 }
 
-/* Makes landlock seem to be missing, for this process and its children. */
+/* Hides Landlock from this process and its children. */
 static bool landlock_hide(void)
 {
     struct sock_filter code[] = {
@@ -129,7 +129,7 @@ static bool landlock_hide(void)
 /* Exit statuses of the process without landlock. */
 enum { NOTED, NOT_HIDDEN, NOT_NOTED, NOT_PRIVATE };
 
-/* Prints a text if the solution can read the command line of the process %s. */
+/* Prints whether the solution can read the command line of the process %s. */
 static const char command_line[] = "FILE *file = fopen(\"/proc/%s/cmdline\", \"r\");\n" LOOP
                                    "puts(file != NULL ? \"is read\" : \"is hidden\");\n"
                                    "fflush(stdout);\n";

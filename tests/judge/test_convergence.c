@@ -7,7 +7,7 @@ typedef struct row {
     const char *name;
     bres_judge_options options;
     double last;     /* warm-up */
-    double times[4]; /* again and again */
+    double times[4]; /* repeated */
     int period;
     int64_t expected; /* samples */
 } row;
@@ -42,8 +42,8 @@ static bres_judge_options options_of(int64_t min, int64_t max, double cv, double
     return options;
 }
 
-/* Of the times 1, 1, 1/4 the deviation is 0.577 of the mean, of their rates 0.866, and hardly less
- * when they are repeated. */
+/* The relative standard deviation of the times 1, 1, 1/4 is 0.577, and that of their rates 0.866.
+ * It is hardly less when they are repeated. */
 Test(judge, convergence_ends_by_its_rules)
 {
     const row all[] = {

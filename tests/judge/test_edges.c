@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whole judgements at the edges: of one element too many or none at all, of the last call, of what
- * a process remembers.
+ * Whole judgements of edge cases: no elements, a write beyond the end, unwritten outputs, calls
+ * that do not return, and state that a process keeps.
  */
 #include "judge/verdict/judgement.h"
 #include "support/negate.h"
@@ -15,7 +15,7 @@
 
 #define NEGATE "for (size_t i = 0; i < n; i++) output[i] = -input[i];"
 
-/* A solution is called with no elements, and must leave alone what is there. */
+/* A solution is also called without elements, and must not write to its output then. */
 Test(judge, nothing_to_do_is_a_case)
 {
     uint64_t sizes[2] = { 0, 100 };
@@ -44,7 +44,7 @@ static bres_status ones_reference(const bres_problem *problem, const bres_proble
     return BRES_OK;
 }
 
-/* What has been written is seen by the elements: their sum is that of outputs filled with 1. */
+/* The judge finds unwritten outputs by their elements, not by their sum: ones are accepted. */
 Test(judge, ones_are_an_answer)
 {
     static const char ones[] = "#include \"solution.h\"\n"
@@ -127,8 +127,8 @@ Test(judge, each_of_two_outputs_counts)
     }
 }
 
-/* Calls so short that the first sample has many, and is the first that is verified after the check.
- * The inputs of the call can be made again. */
+/* The calls are so short that the first sample has many of them. It is the first exchange that is
+ * verified after the check. The seed reproduces the inputs of the call. */
 Test(judge, wrong_sample_is_named_with_its_seed)
 {
     uint64_t sizes[2] = { 100, 1000 };
@@ -164,12 +164,13 @@ Test(judge, wrong_sample_is_named_with_its_seed)
     bres_judgement_free(judgement);
 }
 
-/* Integers have no NaN, so that outputs that were not written first show as wrong elements.
- * Whichever call is the first without outputs, the message says so. */
+/* Integers have no NaN, so unwritten outputs first appear as wrong elements. The message reports
+ * them as unwritten, whichever call is the first that does not write. */
 Test(judge, integers_that_were_not_written_are_reported)
 {
     static const double fractions[] = { 1, 0.5 };
-    /* How many calls of a process write: none, the check, warm-ups, some of a sample. */
+    /* How many calls of a process write their outputs: none, the check, warm-ups, some of a
+     * sample. */
     static const unsigned written[] = { 0, 1, 2, 3, 4, 5, 8 };
     uint64_t sizes[2] = { 100, 1000 };
     const bres_problem problem = bres_test_negate(sizes);
@@ -185,7 +186,7 @@ Test(judge, integers_that_were_not_written_are_reported)
                  written[i / 2]);
         judgement = bres_test_judged(&problem, bres_test_negate_write(body), &options);
         if (bres_judgement_is_accepted(judgement)) {
-            /* At least one warm-up, two samples and the pair have written. */
+            /* At least one warm-up, two samples and the pair of equal calls have written. */
             cr_expect_geq(written[i / 2], 5);
         } else {
             bres_test_expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER, "case 'n = 100");
@@ -216,7 +217,7 @@ Test(judge, nothing_comes_after_a_call_that_does_not_return)
     bres_judgement_free(judgement);
 }
 
-/* Each case has a process of its own, though the object is the same. */
+/* Each case has its own process, although the object is the same. */
 Test(judge, statics_do_not_outlive_a_case)
 {
     uint64_t sizes[2] = { 100, 1000 };
@@ -232,7 +233,7 @@ Test(judge, statics_do_not_outlive_a_case)
     bres_judgement_free(judgement);
 }
 
-/* Who knows the seeds of one judgement knows nothing of the next; its own are in the verdict. */
+/* The seed of a judgement does not reveal the next one. The verdict contains its own seed. */
 Test(judge, seeds_are_new_each_time)
 {
     uint64_t sizes[2] = { 100, 1000 };
@@ -257,7 +258,7 @@ Test(judge, seeds_are_new_each_time)
     bres_judgement_free(judgements[0]);
 }
 
-/* The memory for its outputs was never written. */
+/* The solution never wrote its outputs, so the verdict cannot show them. */
 Test(judge, sample_without_an_answer_shows_no_outputs)
 {
     uint64_t sizes[2] = { 4, 4 };
@@ -331,7 +332,7 @@ Test(judge, output_while_loading_is_kept)
     bres_judgement_free(judgement);
 }
 
-/* A note is not cut, perhaps in the middle of a character. */
+/* A long note is not truncated: that could split a character. */
 Test(judge, note_can_be_long)
 {
     uint64_t sizes[2] = { 4, 4 };

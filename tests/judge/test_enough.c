@@ -14,7 +14,7 @@
 #define LIMITED BRES__OTHERS_LIMITED
 #define QUIET   BRES__OTHERS_QUIET
 
-/* What has been taken so far. */
+/* The samples that have been taken so far. */
 typedef struct taken_row {
     const char *name;
     size_t undisturbed;
@@ -23,11 +23,11 @@ typedef struct taken_row {
     double disturbed_time;
     bres__others others;
     double watched; /* seconds */
-    double limit;   /* of time */
-    double last;    /* warm-up */
+    double limit;   /* time limit, in seconds */
+    double last;    /* time of the last warm-up, in seconds */
     size_t needed;
     bool is_given_up;
-    size_t unknown; /* with ended threads */
+    size_t unknown; /* samples with an unknown waiting time of ended threads */
 } taken_row;
 
 static const taken_row rows[] = {
@@ -56,7 +56,7 @@ static const taken_row rows[] = {
     { "enough of those", 0, 12, 0, 40, QUIET, 50, 100, 2, 6, true, 0 },
 };
 
-/* The samples that are not disturbed take 1 s, the others at least `least`. */
+/* Each sample takes 1 s; the least time of a disturbed sample is `least`. */
 typedef struct taking {
     bres_judge_options options;
     bres__judge judge;

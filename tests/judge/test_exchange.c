@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What follows from the times of an exchange. */
+/* The number of active threads, computed from the times of an exchange. */
 #include "judge/runner/exchange.h"
 
 #include <criterion/criterion.h>

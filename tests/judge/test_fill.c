@@ -21,8 +21,8 @@ static void filled(const bres__filling *filling, bres_data_type type, uint64_t s
     bres__fill(filling, type, &random, elements, count);
 }
 
-/* The bytes, by their checksum: results of other hosts must stay comparable for ever. They are
- * those of a host that stores the low byte first. */
+/* The checksums of the arrays must never change, so that results of different hosts and times stay
+ * comparable. They are those of a little-endian host. */
 Test(judge, fill_has_the_same_bytes_everywhere)
 {
     static const struct {
@@ -52,7 +52,7 @@ Test(judge, fill_has_the_same_bytes_everywhere)
     }
 }
 
-/* In the range, and spread over all of it. */
+/* The numbers are in the range, and spread over all of it. */
 Test(judge, fill_uniform)
 {
     static const bres_data_type types[] = { BRES_TYPE_FLOAT32, BRES_TYPE_FLOAT64,
@@ -74,7 +74,7 @@ Test(judge, fill_uniform)
             fine += !whole;
             eighths[(size_t)(value + 3)]++;
         }
-        /* Only float64 has more than 24 bits of the range. */
+        /* Only float64 divides the range into more than 2^24 steps. */
         cr_expect(types[t] == BRES_TYPE_FLOAT64 ? fine > COUNT / 2 : fine == 0, "%zu: %u", t, fine);
         for (size_t e = 0; e < 8; e++)
             cr_expect(eighths[e] > COUNT / 8 - 200 && eighths[e] < COUNT / 8 + 200, "%zu: %u", e,
@@ -82,7 +82,7 @@ Test(judge, fill_uniform)
     }
 }
 
-/* Where the type is coarser than 24 bits of the range, rounding does not reach the end. */
+/* If the type is coarser than 2^-24 of the range, rounding still does not reach the end. */
 Test(judge, fill_uniform_stays_below_the_end)
 {
     static const bres__filling fillings[] = { { BRES_FILL_UNIFORM, 0, 1 },
@@ -144,7 +144,7 @@ Test(judge, fill_integers)
         cr_expect(counts[i] > COUNT / 5 - 300 && counts[i] < COUNT / 5 + 300, "%u", counts[i]);
 }
 
-/* One in sixteen, of each kind. */
+/* One element in sixteen is special; each kind of special value occurs. */
 Test(judge, fill_special)
 {
     static const struct {
@@ -223,7 +223,7 @@ Test(judge, fill_refuses)
     cr_expect_eq(bres__fill_check(&edge, BRES_TYPE_INT32, "x"), BRES_OK);
 }
 
-/* Special values among others: few, so that nobody finds them without looking at all elements. */
+/* Few elements are special, so that a solution must look at all elements to find them. */
 Test(judge, fill_mixes_few_special_values)
 {
     const bres_problem *problem;

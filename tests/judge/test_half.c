@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-/* Every binary16 number there is, by the definition of the format. */
+/* Every binary16 number, by the definition of the format. */
 Test(judge, half_of_each_number)
 {
     for (unsigned bits = 0; bits <= 0xffff; bits++) {
@@ -34,13 +34,13 @@ Test(judge, half_of_each_number)
     }
 }
 
-/* Between two neighbours: to the nearer one, and half-way to the even one. */
+/* A number between two neighbours becomes the nearer one, and the midpoint the even one. */
 Test(judge, half_rounds_to_nearest_even)
 {
     for (unsigned bits = 0; bits < 0x7c00; bits++) {
         const uint16_t low = (uint16_t)bits;
         const double a = bres__half_to_double(low);
-        /* What comes behind the largest number, were there no infinity. */
+        /* After the largest number: its successor if the format had no infinity. */
         const double b = bits + 1 == 0x7c00 ? 65536 : bres__half_to_double((uint16_t)(bits + 1));
         const double middle = (a + b) / 2;
         const uint16_t even = (uint16_t)(bits + bits % 2);

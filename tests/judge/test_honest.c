@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Honest solutions of different speed: none is ever suspected. On a busy system one with threads
+ * Honest solutions of different speed are never suspected. On a busy system a solution with threads
  * may have no score.
  */
 #include "support/solutions.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <valgrind/valgrind.h>
 
-/* References take a hundred times as long. */
+/* Whether the thread sanitizer or valgrind makes references take a hundred times as long. */
 static bool is_slow(void)
 {
 #ifdef __SANITIZE_THREAD__

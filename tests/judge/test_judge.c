@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whole judgements of a problem of the caller's own, in integers.
+ * Whole judgements of a caller's own problem, in integers.
  */
 #include "base/fault.h"
 #include "support/negate.h"
@@ -22,7 +22,7 @@
 typedef struct outcome {
     const char *body;
     bres_judge_status status;
-    const char *message; /* a part of it */
+    const char *message; /* part of the message */
 } outcome;
 
 static const outcome outcomes[] = {
@@ -59,7 +59,7 @@ Test(judge, integers_are_judged)
 #define PARAMETERS "(const int *input, int *output, size_t n)"
 #define BODY       "{ for (size_t i = 0; i < n; i++) output[i] = -input[i]; }\n"
 
-/* The text of these does not show whether they define `solution`. */
+/* The text of these sources does not show whether they define `solution`. */
 Test(judge, solution_is_found_by_its_symbol)
 {
     static const struct {
@@ -150,7 +150,8 @@ Test(judge, nothing_timed_is_checked)
     bres_judgement_free(judgement);
 }
 
-/* Half precision, of which a copy needs no arithmetic: 1.5 and its bits as a number differ. */
+/* A problem in half precision that only copies, and so needs no arithmetic. The value 1.5 differs
+ * from its bits as an integer. */
 static bres_status copy_reference(const bres_problem *problem, const bres_problem_case *test_case,
                                   const void *const *inputs, void *const *outputs)
 {
@@ -229,7 +230,7 @@ Test(judge, judgement_survives_each_missing_allocation)
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         given.options.flags = ways[i].flags;
         given.options.verify_fraction = ways[i].verify_fraction;
-        /* What fails in a case is the verdict of the case. */
+        /* A failure in a case becomes the verdict of the case. */
         bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, judge_once, &given);
     }
 }
@@ -298,7 +299,7 @@ Test(judge, options_out_of_range_are_refused)
     cr_expect_eq(bres_judge(&problem, "solution.c", &usual, NULL), BRES_ERROR_ARGUMENT);
 }
 
-/* Whoever opened these would wait for a writer, or read on for ever. */
+/* A judge that opened these files would wait for a writer, or read forever. */
 Test(judge, what_is_no_file_is_refused)
 {
     static const char *const ends[] = { "c", "so" };

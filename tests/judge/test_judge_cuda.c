@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole judgements on a GPU: the double of the driver, here and in the process of the runner. */
+/* Whole judgements on a GPU: the fake driver, in the test's process and in the runner's. */
 #include "judge/solutions/on_device.h"
 #include "support/gpu.h"
 #include "support/negate.h"
@@ -64,7 +64,7 @@ static bres_judgement *judged(int what)
     return judgement;
 }
 
-/* The runner is no sanitizer's program, whatever this one is. */
+/* The runner is built without sanitizers, even if the test is built with them. */
 static void device_begin(void)
 {
     bres_test_gpu_begin(1);
@@ -72,7 +72,7 @@ static void device_begin(void)
         setenv("BENCHRESULT_CUDA_LIBRARY", bres_test_build("test/fakecuda/libcuda.so.1"), 1), 0);
 }
 
-/* A note, and no violation: a host may have more to do than its GPU. */
+/* A note, not a violation: a host may have more work than its GPU. */
 Test(judge, clocks_of_a_device_that_are_far_apart_are_noted)
 {
     bres_judgement *judgement;

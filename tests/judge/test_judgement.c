@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The verdict: averages, the result, the report and JSON, of judgements that are made by hand.
+ * The verdict of hand-made judgements: averages, the result, the report and JSON.
  */
 #include "judge/verdict/judgement.h"
 #include "support/support.h"
@@ -83,7 +83,7 @@ Test(judge, judgement_averages_are_geometric_means)
     bres_judgement_free(judgement);
 }
 
-/* Operations over the mean time, which is not the mean of the rates. */
+/* A rate is operations divided by the mean time, not the mean of the rates of samples. */
 Test(judge, judgement_gflops_are_of_the_mean_time)
 {
     bres_judgement *judgement = judgement_make();
@@ -120,7 +120,7 @@ Test(judge, judgement_without_operations_or_time_has_no_rate)
     bres_judgement_free(judgement);
 }
 
-/* The mean is over the cases that have a rate; of the others the field is not there. */
+/* The mean includes only cases that have a rate. Other cases lack the field. */
 Test(judge, judgement_rates_of_some_cases)
 {
     bres_judgement *judgement = judgement_make();
@@ -157,7 +157,7 @@ Test(judge, judgement_notes_what_is_hard_to_believe)
     bres_judgement_free(judgement);
 }
 
-/* On a GPU the wall time includes more than the call. */
+/* A GPU case gets no note, because its wall time includes more than the call. */
 Test(judge, judgement_notes_waiting_that_was_subtracted)
 {
     for (int on_device = 0; on_device <= 1; on_device++) {
@@ -249,7 +249,7 @@ Test(judge, judgement_report_fits_a_terminal)
     bres_judgement_free(judgement);
 }
 
-/* Text of a solution cannot command a terminal, break a line or pass for a line of the verdict. */
+/* Text of a solution cannot control a terminal, break a line or imitate a line of the verdict. */
 Test(judge, judgement_report_shows_what_others_print)
 {
     static const char *const shown[] = {
@@ -281,7 +281,7 @@ Test(judge, judgement_report_shows_what_others_print)
     bres_judgement_free(judgement);
 }
 
-/* The JSON may go to a terminal, too. */
+/* A terminal may show the JSON, too. */
 Test(judge, judgement_json_has_no_control_characters)
 {
     bres_judgement *judgement = judgement_make();

@@ -11,12 +11,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* When the judge's process kills itself. */
+/* A moment at which the judge's process kills itself. */
 typedef struct moment {
     const char *name;
     const char *problem;
     const char *solution;
-    int kind; /* of the first event; -1: when it is asked whether it is interrupted */
+    int kind; /* kind of the first event that kills; -1: the call of is_interrupted() kills */
 } moment;
 
 static void event_kill(void *user, const bres_judge_event *event)
@@ -53,7 +53,7 @@ static void judge_killed(const moment *when)
     _exit(1);
 }
 
-/* Waits for each process that there is: for ever if one does not end. */
+/* Waits for all child processes; hangs if one does not end. */
 static void wait_for_all(void)
 {
     while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What other programs use of the processors.
+ * How much other programs use the processors.
  */
 #include "base/threads/parallel.h"
 #include "judge/processors/load.h"
@@ -18,7 +18,7 @@
 
 #define MS UINT64_C(1000000)
 
-/* On four processors, the system's ticks may be 40 ms of error. */
+/* On four processors, the allowance for rounding to ticks is 40 ms. */
 static const struct {
     bres__load begin;
     bres__load end;
@@ -46,11 +46,11 @@ Test(judge, load_of_others)
     }
 }
 
-/* A machine that says how long the processors have been idle that the judge may use. */
+/* A fake machine that reports the idle time of the processors that the judge may use. */
 typedef struct told_machine {
     bres_test_tree tree;
-    uint64_t idle; /* ticks of each */
-    uint64_t step; /* idle ticks from one question to the next */
+    uint64_t idle; /* ticks of each processor */
+    uint64_t step; /* idle ticks that each machine_step() adds */
 } told_machine;
 
 static void machine_tell(const told_machine *machine)
@@ -94,7 +94,7 @@ Test(judge, load_is_that_of_the_system)
     unsetenv("BENCHRESULT_SYSTEM_ROOT");
 }
 
-/* The judge asks between samples. */
+/* The judge calls this function between samples. */
 static bool machine_step(void *user)
 {
     told_machine *machine = user;
@@ -122,8 +122,8 @@ static bres_judgement *judge_beside(told_machine *machine)
     return judgement;
 }
 
-/* Whether fewer than half of the samples may count depends on other programs. With one processor,
- * the threads wait for each other in any case. A busy system may leave too few samples. */
+/* If other programs use the processors, fewer than half of the samples may count. With one
+ * processor, the threads wait for each other anyway. A busy system may leave too few samples. */
 Test(judge, load_of_others_explains_waiting)
 {
     told_machine machine = { .step = 0 };
@@ -136,7 +136,7 @@ Test(judge, load_of_others_explains_waiting)
     bres_judgement_free(judgement);
 }
 
-/* The case that is timed. */
+/* The first timed case. */
 static const bres__judged *timed_of(const bres_judgement *judgement)
 {
     for (size_t i = 0; i < judgement->case_count; i++) {
@@ -167,7 +167,7 @@ static bool has_note(const bres_judgement *judgement, const char *part)
     return false;
 }
 
-/* With all samples, of which most are disturbed. With one processor, the two threads take turns,
+/* All samples count, although most are disturbed. With one processor, the two threads take turns,
  * and all waiting is known. */
 Test(judge, waiting_without_others_belongs_to_the_time)
 {
@@ -189,11 +189,11 @@ Test(judge, waiting_without_others_belongs_to_the_time)
 
 #define CPU_STAT "/sys/fs/cgroup/job/cpu.stat"
 
-/* How long ago the watch began, and the idle ticks of each processor since then. */
+/* How long ago the first reading was, and the idle ticks of each processor since then. */
 typedef struct others_row {
     uint64_t ago;
     uint64_t ticks;
-    const char *limited; /* what the control group says */
+    const char *limited; /* cpu.stat of the control group */
     bres__others expected;
 } others_row;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The product of matrices: exactly the sums whose terms are added in order.
+ * The matrix product has exactly the sums whose terms are added in order.
  */
 #include "base/random.h"
 #include "judge/problem/element.h"

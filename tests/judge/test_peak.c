@@ -45,7 +45,7 @@ Test(judge, peak_runs_end)
     static const int64_t usual[] = { 50000 };
     uint64_t calls;
 
-    /* However slow it is, there are some runs, and then no more. */
+    /* Even a slow kernel runs more than once, but not endlessly. */
     cr_assert_float_eq(rate_of(seconds, 1), 3000, 1e-6);
     cr_assert_gt(body.calls, 1);
     cr_assert_lt(body.calls, 20);
@@ -57,7 +57,7 @@ Test(judge, peak_runs_end)
     cr_assert_gt(body.calls, calls);
 }
 
-/* Every chain has gone all its way, and nothing else was written. */
+/* Each chain reaches its final value, 1, and the kernel writes nothing else. */
 Test(judge, peak_flops_kernels_compute)
 {
     bres__peak_kernel kernels[BRES__PEAK_VARIANTS_MAX];
@@ -92,7 +92,7 @@ Test(judge, peak_bytes_kernels_add)
         size_t sums = 0;
 
         memset(memory, 0, sizeof memory);
-        /* Below the third array, which stays 0 until it is written. */
+        /* Fills the arrays below the third one, which stays 0 until the kernel writes it. */
         for (size_t i = 0; i < BRES__PEAK_FLOATS / 3; i++) {
             memory[i] = 1;
             memory[BRES__PEAK_FLOATS / 3 + i] = 2;

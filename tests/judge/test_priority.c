@@ -16,7 +16,7 @@
 
 #define HIGHEST (-20)
 
-/* Whether this process can have the highest priority: a child tries. */
+/* Whether this process may have the highest priority: a child process tries. */
 static bool is_permitted(void)
 {
     int status = -1;
@@ -76,7 +76,7 @@ Test(judge, priority_is_raised_where_permitted)
     bres_test_called_end(&called);
 }
 
-/* In tests the load is unknown: then there may be other programs. */
+/* In tests the load is unknown, so the judge assumes that other programs may be running. */
 Test(judge, priority_is_that_of_threads_beside_other_programs)
 {
     const bres_test_solution solution = { .name = "prints_nice", .problem = "relu" };
@@ -93,7 +93,7 @@ Test(judge, priority_is_that_of_threads_beside_other_programs)
     bres_judgement_free(judgement);
 }
 
-/* As when the system has neither. */
+/* Without the process, neither its priority nor its autogroup can be changed. */
 Test(judge, priority_stays_without_a_process)
 {
     const int begin = priority_of(0);

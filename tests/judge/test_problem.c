@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A problem of one's own: what is refused, and what the library makes of its parameters.
+ * A caller's own problem: what the library refuses, and how it fills parameters.
  */
 #include "judge/problem/element.h"
 
@@ -106,7 +106,7 @@ static bres_problem problem_of(const bres_problem_parameter *parameters, size_t 
     return problem;
 }
 
-/* The first case of the CPU in float32. */
+/* The first CPU case in float32. */
 static bres_problem_case case_of(const bres_problem *problem)
 {
     bres_problem_case test_case;
@@ -124,7 +124,7 @@ static void expect_refused(const bres_problem *problem, const char *message)
                        bres_last_error());
 }
 
-/* The usual problem with one change, an assignment to a member. */
+/* Expects that the usual problem is refused after one change, an assignment to a member. */
 #define EXPECT_REFUSED(change, message)                                                            \
     do {                                                                                           \
         bres_problem changed = problem_of(usual, PARAMETERS);                                      \
@@ -139,7 +139,7 @@ Test(judge, problem_check_accepts)
 
     cr_expect_eq(bres_problem_check(&problem), BRES_OK, "%s", bres_last_error());
     cr_expect(problem.time_limit == 100 && problem.user == NULL);
-    /* Neither a value nor an extra array: the functions are not needed. */
+    /* Without a value and an extra array, the functions `scalar` and `fill` are not needed. */
     const bres_problem_parameter two[] = { usual[X], usual[Y] };
 
     problem = problem_of(two, 2);
@@ -184,7 +184,7 @@ Test(judge, problem_check_refuses_missing_functions)
     EXPECT_REFUSED(fill = NULL, "parameter 'lengths': an extra array needs");
 }
 
-/* One thing is wrong with one parameter. */
+/* Each row has one fault in one parameter. */
 Test(judge, problem_check_refuses_parameters)
 {
     static const struct {
@@ -223,7 +223,7 @@ Test(judge, problem_check_refuses_parameters)
     }
 }
 
-/* A later header may have added a member, which is at its default. */
+/* A later header may have added a member: it is accepted only at its default. */
 Test(judge, problem_check_takes_a_longer_struct)
 {
     struct {
@@ -329,7 +329,7 @@ Test(judge, problem_fills_by_its_parameters)
         cr_expect(x[i] >= -1 && x[i] < 1 && counts[i] >= 1 && counts[i] <= 9);
     cr_assert_eq(bres_problem_fill(&problem, &test_case, LENGTHS, 1, &length), BRES_OK);
     cr_expect_eq(length, 100);
-    /* The case's distribution is for those that have no integers. */
+    /* The case's distribution does not apply to parameters that have integers. */
     uint8_t again[100];
 
     test_case.has_distribution = true;
@@ -348,7 +348,7 @@ Test(judge, problem_fills_by_its_parameters)
         cr_expect_eq(y[i], roundf(y[i]));
 }
 
-/* Two parameters with the same facts do not have the same elements. */
+/* Two parameters with the same properties have different elements. */
 Test(judge, problem_fills_each_parameter_differently)
 {
     const bres_problem *problem;
@@ -397,7 +397,7 @@ Test(judge, problem_fill_refuses)
     cr_expect_eq(bres_problem_fill(&problem, &test_case, COUNTS, 1, NULL), BRES_OK);
 }
 
-/* Those that others have published for these names. */
+/* Others have published these seeds for these names. */
 Test(judge, problem_seeds_are_those_of_the_names)
 {
     cr_expect_eq(bres_problem_seed("vector-addition", "n = 2^20_(1048576,)"), 2030485268);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the kernel knows of a process that rests.
+ * Kernel statistics of an idle process.
  */
 #include "judge/runner/process_stats.h"
 
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static int begun[2]; /* ends of a pipe: the second thread writes a byte as it begins */
-static int ends[2];  /* of a pipe: a byte ends the second thread */
+static int ends[2];  /* ends of a pipe: a byte ends the second thread */
 
 static void *thread_rest(void *unused)
 {
@@ -56,7 +56,8 @@ static bool is_resting(pid_t process, bres__scheduled *first)
     return first->trace == second.trace;
 }
 
-/* The end of a thread shows, whatever the others do. A sanitizer may have one of its own. */
+/* The trace shows the end of a thread, regardless of the other threads. A sanitizer may have its
+ * own thread. */
 Test(judge, process_trace_names_threads)
 {
     bres__scheduled both;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What each problem expects, against another formula for the same, in long double.
+ * Compares the reference of each problem with another formula for the same result, in long double.
  */
 #include "judge/problem/element.h"
 #include "support/trial.h"
@@ -65,7 +65,7 @@ static long double matrix_vector(const bres_test_trial *trial, size_t i)
     return sum;
 }
 
-/* Over each pair of an input and a place in the kernel that meet at i. */
+/* Sums over all pairs of an input and a kernel element that contribute to output i. */
 static long double conv_1d(const bres_test_trial *trial, size_t i)
 {
     const long n = (long)dim(trial, 0);
@@ -101,7 +101,7 @@ static long double conv_2d(const bres_test_trial *trial, size_t i)
     return sum;
 }
 
-/* From the last element to the first. */
+/* Adds from the last element to the first. */
 static long double cumsum(const bres_test_trial *trial, size_t i)
 {
     long double sum = 0;
@@ -111,7 +111,7 @@ static long double cumsum(const bres_test_trial *trial, size_t i)
     return sum;
 }
 
-/* The pixels of one bin: the outer ones have no end. */
+/* Counts the pixels of one bin. The outer bins are unbounded. */
 static long double histogram(const bres_test_trial *trial, size_t i)
 {
     long double count = 0;
@@ -125,7 +125,7 @@ static long double histogram(const bres_test_trial *trial, size_t i)
     return count;
 }
 
-/* By differences to the one element: 1 / (the sum of exp(x[j] - x[i])). */
+/* By differences to element i: 1 / (the sum of exp(x[j] - x[i])). */
 static long double softmax(const bres_test_trial *trial, size_t i)
 {
     const size_t along = dim(trial, 4);
@@ -142,7 +142,7 @@ static long double softmax(const bres_test_trial *trial, size_t i)
     return 1 / sum;
 }
 
-/* The variance is the mean of the squares without the square of the mean. */
+/* The variance is the mean of the squares minus the square of the mean. */
 static long double layer_norm(const bres_test_trial *trial, size_t i)
 {
     const size_t count = trial->counts[1];
@@ -165,7 +165,7 @@ static long double layer_norm(const bres_test_trial *trial, size_t i)
 
 typedef long double (*formula)(const bres_test_trial *trial, size_t i);
 
-/* Elements that are compared: all of a small case, some of a large one. */
+/* Selects all elements of a small case, and some of a large one. */
 static size_t element_step(size_t count)
 {
     return count < 500 ? 1 : count / 97;
@@ -182,7 +182,7 @@ static void compare(bres_test_trial *trial, formula expected)
         const double right =
             single ? (double)(float)expected(trial, i) : (double)expected(trial, i);
         const double got = (double)at(trial, p, i);
-        /* The reference has the errors of its own sums, and is rounded once. */
+        /* The reference has the rounding errors of its own sums, and is rounded once. */
         const double error = single ? FLT_EPSILON : 4096 * DBL_EPSILON;
 
         cr_expect(got == right || fabs(got - right) <= error * fmax(fabs(right), single ? 1e-3 : 1),
@@ -209,7 +209,7 @@ static void compare_case(const bres_problem *problem, size_t index, formula expe
     }
 }
 
-/* All cases but those that are timed, which are larger and otherwise the same. */
+/* Compares all cases except timed ones, which are larger and otherwise the same. */
 Test(judge, references_agree_with_other_formulas)
 {
     static const struct {
@@ -240,7 +240,7 @@ Test(judge, references_agree_with_other_formulas)
     }
 }
 
-/* Samples are small enough to be written down. */
+/* Sample cases are so small that their outputs can be written down. */
 Test(judge, references_of_the_samples)
 {
     static const struct {

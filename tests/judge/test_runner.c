@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A runner whose solution does what it should, or just ends. */
+/* A runner whose solution behaves correctly, or only ends its process. */
 #include "judge/runner/inside.h"
 #include "judge/solutions/misbehave.h"
 #include "support/called.h"
@@ -225,7 +225,7 @@ Test(judge, runner_names_how_a_process_has_ended)
     }
 }
 
-/* The limit is for all calls, without what is done between them. */
+/* The limit covers all calls, but not the judge's work between them. */
 Test(judge, runner_adds_up_the_time_of_calls)
 {
     bres_test_called called;
@@ -296,7 +296,7 @@ Test(judge, runner_names_the_byte_outside_of_an_array)
     }
 }
 
-/* In seconds. All refunds together are no more than the time limit. */
+/* In seconds. All refunds together are at most the time limit. */
 Test(judge, runner_refunds_time)
 {
     static const struct {

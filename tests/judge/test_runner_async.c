@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Solutions that go on after they have returned, or speak for their process; and those that look
- * like it and do not. */
+/* Solutions that keep working after they have returned, or answer in place of the runner; and
+ * solutions that only seem to do so. */
 #include "judge/runner/inside.h"
 #include "judge/solutions/misbehave.h"
 #include "support/called.h"
@@ -63,7 +63,8 @@ Test(judge, runner_sees_processes_that_are_left)
         &(work){ DAEMON_LEFT, BRES__RUNNER_ASYNC, "it returned and left 1 process running", true });
 }
 
-/* Continues the process, and waits for ten seconds of processor time at most. */
+/* Continues the process, and waits until its work is detected: at most ten seconds of CPU time of
+ * this process. */
 static void await_work(bres_test_called *called)
 {
     const clock_t begin = clock();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Solutions on a GPU: the double of the driver, in the process of the runner. */
+/* Solutions on a GPU: the fake driver in the runner's process. */
 #include "judge/solutions/on_device.h"
 #include "support/called.h"
 #include "support/support.h"
@@ -16,7 +16,7 @@ static void device_begin(bres_test_called *called, int what)
     bres_test_called_on_device(called);
 }
 
-/* Defences that the driver of a GPU does not survive. */
+/* Defences with which a GPU driver does not work. */
 static const unsigned not_on_devices = BRES__SANDBOX_MEMORY | BRES__SANDBOX_READING |
                                        BRES__SANDBOX_PROC | BRES__SANDBOX_USER |
                                        BRES__SANDBOX_THREADS;
@@ -98,7 +98,7 @@ Test(judge, runner_tells_what_a_device_has_against_a_solution)
     cr_expect_not_null(strstr(called.report.message, "700"), "%s", called.report.message);
     bres_test_called_end(&called);
 
-    /* The next case has a process, and with it a context, of its own. */
+    /* The next case has its own process, and so its own context. */
     device_begin(&called, DEVICE_ADD);
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);

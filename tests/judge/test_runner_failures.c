@@ -39,7 +39,8 @@ Test(judge, runner_survives_each_fault)
     bres_test_called_end(&called);
 }
 
-/* Runs with BENCHRESULT_LIBEXEC as it is now; expects that status. */
+/* Starts a runner with the current BENCHRESULT_LIBEXEC. Expects this status, and a message that
+ * contains the text. */
 static void expect_status(bres_status expected, const char *text)
 {
     bres_test_called called;

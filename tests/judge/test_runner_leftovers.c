@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* That nothing is left of a runner when the judge is killed, or the processes that keep it. */
+/* Nothing is left of a runner when the judge, the supervisor or the subreaper is killed. */
 #include "judge/runner/inside.h"
 #include "judge/solutions/misbehave.h"
 #include "support/called.h"
@@ -14,7 +14,8 @@
 
 #define LIMIT_SECONDS 60
 
-/* Nobody tells when a process ends that is not the test's own: it looks until they are gone. */
+/* Polls until the runner's processes are gone: the test is not notified when a process ends that is
+ * not its child. */
 static void expect_end(const bres_test_called *called)
 {
     const time_t begin = time(NULL);
@@ -23,7 +24,7 @@ static void expect_end(const bres_test_called *called)
         cr_assert_lt(time(NULL) - begin, LIMIT_SECONDS, "processes go on");
 }
 
-/* A judge that is in the midst of a call; its process number. */
+/* Forks a judge that is in the middle of a call. Returns its process number. */
 static pid_t judge_fork(bres_test_called *called)
 {
     int ready[2];
@@ -63,7 +64,8 @@ Test(judge, runner_ends_with_a_judge_that_is_killed)
     }
 }
 
-/* As by a system that has no memory left. The judge goes on, and has nothing to judge any more. */
+/* A system without free memory may kill the supervisor or the subreaper. The judge continues, but
+ * its runner is gone. */
 Test(judge, runner_ends_with_the_processes_that_keep_it)
 {
     for (int i = 0; i < 2; i++) {

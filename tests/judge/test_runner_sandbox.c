@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a solution cannot do, wherever the system has the means to keep it from that. */
+/* Actions that a solution cannot perform, if the system supports the defence. */
 #include "judge/solutions/probe.h"
 #include "support/called.h"
 #include "support/support.h"
@@ -16,7 +16,7 @@
 #define FILES      BRES__SANDBOX_FILES
 #define READING    BRES__SANDBOX_READING
 #define PRIVILEGES BRES__SANDBOX_PRIVILEGES
-/* Where there is one of processes, there is one of networks. */
+/* A system with a process namespace also has a network namespace. */
 #define NAMESPACES (BRES__SANDBOX_PROCESSES | BRES__SANDBOX_NETWORK)
 #define MEMORY     BRES__SANDBOX_MEMORY
 #define THREADS    BRES__SANDBOX_THREADS
@@ -24,7 +24,7 @@
 static const struct {
     const char *name;
     int probe;
-    unsigned defence; /* 0: none, it is to be let */
+    unsigned defence; /* 0: none, the action must succeed */
     int error;
     int other_error;
 } probes[] = {
@@ -86,7 +86,7 @@ static const struct {
     { "realloc", PROBE_REALLOC, 0, 0, 0 },
 };
 
-/* Runs all probes, and copies what they gave. */
+/* Runs all probes, and copies their results. Returns the active defences. */
 static unsigned probe_all(bres_test_called *called, float *results)
 {
     float *in;
@@ -105,7 +105,7 @@ static unsigned probe_all(bres_test_called *called, float *results)
 
 #define DEVICE_FILE "/dev/shm/benchresult-judge-probed"
 
-/* Where the system has no such directory, the probe finds no file. */
+/* If the directory is missing, no file is made, and the probe does not find it. */
 static void file_make(const char *path)
 {
     const int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0700);
@@ -138,10 +138,10 @@ Test(judge, runner_keeps_a_solution_from_what_is_not_its_own)
     cr_expect_neq(access("/tmp/benchresult-judge-probe", F_OK), 0);
 }
 
-/* A defence that was not asked for is not said to be on, and is not. */
+/* A defence that was not requested is neither reported nor active. */
 Test(judge, runner_has_no_limits_that_were_not_asked_for)
 {
-    /* The file is made for reading and writing. */
+    /* The probe makes its file for reading and writing, so reading must be allowed. */
     static const char *const readable[] = { "/tmp", NULL };
     float results[PROBE_COUNT];
     bres_test_called called;

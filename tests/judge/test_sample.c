@@ -14,7 +14,7 @@ typedef struct choice_row {
     const char *name;
     bres__sample samples[4];
     size_t count;
-    double expected[4]; /* seconds of those that count */
+    double expected[4]; /* seconds of the samples that count */
     size_t kept;
     uint64_t verified;
 } choice_row;
@@ -106,12 +106,12 @@ Test(judge, samples_that_hide_time)
     }
 }
 
-/* In milliseconds. A call has no CPU time unless a row says so: what all processors do at the same
- * time depends on how many there are. */
+/* In milliseconds. The calls have no CPU time, because its effect depends on the number of
+ * processors. */
 typedef struct call_row {
     const char *name;
     double seconds;
-    double unexplained; /* of which a half delays calls beside no others */
+    double unexplained; /* half of it is the delay without other programs */
     double unused;
     bool ends_threads;
     bool is_beside_others;
@@ -158,7 +158,7 @@ Test(judge, samples_that_are_disturbed)
     }
 }
 
-/* All processors have worked all the time: no waiting can have made it longer. */
+/* All processors have worked all the time, so waiting cannot have made the call longer. */
 Test(judge, samples_that_use_all_processors)
 {
     const bres__call call = {

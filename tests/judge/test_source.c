@@ -68,7 +68,7 @@ Test(judge, source_has_its_parameters_counted)
     }
 }
 
-/* Of several definitions one has the expected number, or the first one counts. */
+/* The definition with the expected number of parameters counts, or else the first one. */
 Test(judge, source_has_several_definitions)
 {
     static const struct {
@@ -92,7 +92,8 @@ Test(judge, source_has_several_definitions)
     }
 }
 
-/* Takes as long as it is long: each of these begins a list of parameters that does not end. */
+/* The time is proportional to the length, although each beginning starts a list of parameters that
+ * does not end. */
 Test(judge, source_of_many_beginnings)
 {
     static const char beginning[] = "solution(";
@@ -129,7 +130,7 @@ Test(judge, source_is_known_by_its_name)
     }
 }
 
-/* Looking for macros takes a time that does not grow with the number of definitions. */
+/* The time to look for macros does not grow with the number of definitions. */
 Test(judge, source_with_many_macros_may_have_any)
 {
     bres__text text = { 0 };

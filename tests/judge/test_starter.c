@@ -191,7 +191,7 @@ Test(judge, starter_of_all_kinds_of_parameters)
     bres_string_free(text);
 }
 
-/* Whether a compiler takes the text. */
+/* Whether a compiler accepts the text. */
 static bool compiles(const char *directory, const char *compiler, const char *file,
                      const char *text)
 {
@@ -206,7 +206,7 @@ static bool compiles(const char *directory, const char *compiler, const char *fi
     return system(command) == 0;
 }
 
-/* Each starter and prototype together are a program, and with another type they are not. */
+/* A prototype and its starter compile together, but not if a parameter has another type. */
 static void expect_compiles(const bres_problem *problem, bres_data_type type, const char *directory)
 {
     for (size_t l = 0; l < 2; l++) {
@@ -221,7 +221,7 @@ static void expect_compiles(const bres_problem *problem, bres_data_type type, co
         cr_assert_eq(bres_problem_prototype(problem, type, languages[l], &prototype), BRES_OK);
         snprintf(both, sizeof(both), "%s%s", prototype, starter);
         cr_expect(compiles(directory, compiler, file, both), "%s: %s", compiler, both);
-        /* The last star: an array of the solution becomes one of characters. */
+        /* Replaces the last array of the solution, and the parameters after it, by another. */
         pointer = strrchr(both, '*');
         while (pointer != NULL && pointer > both && *pointer != ',' && *pointer != '(')
             pointer--;

@@ -31,7 +31,7 @@ Test(judge, symbol_is_found_in_an_object)
     }
 }
 
-/* Each copy has its own memory, so that a sanitizer sees a read behind its end. */
+/* Each copy has its own memory, so that a sanitizer detects a read beyond its end. */
 Test(judge, symbol_is_not_found_in_a_part_of_an_object)
 {
     size_t size;
@@ -49,7 +49,7 @@ Test(judge, symbol_is_not_found_in_a_part_of_an_object)
     free(data);
 }
 
-/* Damage of any byte of the header and of the sections is survived. */
+/* A damaged byte in the header or in a section causes no crash. */
 Test(judge, symbol_is_looked_for_in_damaged_objects)
 {
     size_t size;

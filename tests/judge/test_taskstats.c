@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long threads have waited that have ended. Without privileges, or in a container, it is
- * unknown.
+ * How long ended threads have waited. Without privileges, or in a container, this is unknown.
  */
 #include "judge/runner/taskstats.h"
 
@@ -33,7 +32,7 @@ static bool knows_waiting(void)
     return knows;
 }
 
-/* Says at its end how long it has waited so far. */
+/* Reports at its end how long it has waited so far. */
 static void *thread_compute(void *waited)
 {
     volatile int sum = 0;
@@ -72,7 +71,7 @@ Test(judge, taskstats_include_ended_threads)
     bres__taskstats_close(&stats);
 }
 
-/* Waiting of threads that have ended is hardly ever unknown, and they are a crowd, unless other
+/* The waiting of ended threads is rarely unknown. The threads count as crowded, unless other
  * programs keep the first thread from starting them. */
 Test(judge, taskstats_tell_waiting_of_a_crowd_that_ends)
 {
@@ -97,7 +96,7 @@ Test(judge, taskstats_tell_waiting_of_a_crowd_that_ends)
     bres_test_called_end(&called);
 }
 
-/* An answer of the kernel, or what could be one. */
+/* An answer of the kernel, or a faulty one. */
 typedef struct answer {
     struct nlmsghdr header;
     struct genlmsghdr command;
@@ -110,7 +109,7 @@ typedef struct answer {
 
 #define SIZE_OF(from) (sizeof(answer) - offsetof(answer, from))
 
-/* All is well but for what a row changes. */
+/* Each row changes members of a correct answer; 0 keeps the correct value. */
 typedef struct answer_row {
     const char *name;
     size_t sent;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether the tolerances of the library's problems tell right from wrong.
+ * Whether the tolerances of the built-in problems distinguish right from wrong.
  */
 #include "judge/problem/element.h"
 #include "support/support.h"
@@ -13,8 +13,8 @@
 
 static const bres_data_type reals[] = { BRES_TYPE_FLOAT32, BRES_TYPE_FLOAT64 };
 
-/* Whether a case is timed. The tests below are made with those that are checked only, and in the
- * long run with those that are timed, too, which are large. */
+/* Whether a case is timed. The tests below use cases that are only checked. Long tests also use
+ * timed cases, which are large. */
 static bool case_is_timed(const bres_problem *problem, bres_data_type type, size_t index)
 {
     bres_problem_case test_case;
@@ -55,8 +55,8 @@ static uint64_t refused_when_rounded(const bres_problem *problem, bres_data_type
     return wrong;
 }
 
-/* The next smaller type is not enough: its inputs give outputs that are refused. A histogram's
- * inputs are whole numbers, which it has. */
+/* Inputs that are rounded to the next smaller type give outputs that are refused. The inputs of a
+ * histogram are whole numbers, which the smaller type can hold. */
 Test(judge, tolerances_refuse_less_precision)
 {
     for (size_t p = 0; p < bres_problem_count(); p++) {
@@ -78,7 +78,7 @@ Test(judge, tolerances_refuse_less_precision)
     }
 }
 
-/* One wrong element, in the last place. */
+/* A single wrong element is refused, even the last one. */
 Test(judge, tolerances_refuse_one_element)
 {
     for (size_t p = 0; p < bres_problem_count(); p++) {
@@ -108,7 +108,7 @@ Test(judge, tolerances_refuse_one_element)
     }
 }
 
-/* Sums in the order of the indices, as somebody who thinks of nothing writes them. */
+/* The simplest solutions, with sums in the order of the indices. */
 
 static void plain_matrix(size_t m, size_t n, size_t k, const float *a, const float *b, float *c)
 {
@@ -223,7 +223,7 @@ static void plain_solution(const bres_test_trial *trial, float *output)
     }
 }
 
-/* An honest solution has room to spare: it is accepted at a quarter of the tolerance. */
+/* An honest solution is accepted even at a quarter of the tolerance. */
 Test(judge, tolerances_accept_plain_solutions)
 {
     static const char *const names[] = { "conv-1d",       "conv-2d",

@@ -20,7 +20,7 @@ static bres_verification verified(bres_data_type type, const void *expected, con
     return verification;
 }
 
-/* The rule, with zeros, infinities and NaN. */
+/* The rule of comparison, with zeros, infinities and NaN. */
 Test(judge, verify_compares_elements)
 {
     static const double inf = (double)INFINITY;
@@ -49,7 +49,7 @@ Test(judge, verify_compares_elements)
         { nan, 0, 1, 1, false },
         { 0, nan, 1e300, 1e300, false },
         { inf, nan, 1, 1, false },
-        /* The expected value is in the relative term: 100 allows 10, 110 would allow 11. */
+        /* The relative tolerance is of the expected value: 100 allows 10, 110 would allow 11. */
         { 100, 110, 0.1, 0, true },
         { 100, 110.5, 0.1, 0, false },
         { -100, -90, 0.1, 0, true },
@@ -96,13 +96,13 @@ Test(judge, verify_names_the_first_and_the_worst)
     for (size_t i = 0; i < BRES_WORST_MAX; i++)
         cr_expect_eq(found.worst[i].index, worst[i], "%zu: %zu", i, (size_t)found.worst[i].index);
     cr_expect(isnan(found.worst[0].actual) && found.worst[3].expected == 98);
-    /* Neither NaN nor the infinity is in them. */
+    /* The differences of NaN and of the infinity are left out. */
     cr_expect(found.max_difference == 5, "%g", found.max_difference);
     cr_expect_float_eq(found.mean_difference, (0.5 + 2 + 5 + 0.5 + 3 + 0.0625) / 98, 1e-15, "%g",
                        found.mean_difference);
 }
 
-/* Of many that are equally wrong, the first ones. */
+/* Of many equally wrong elements, the first ones are kept. */
 Test(judge, verify_keeps_the_earlier_of_equals)
 {
     float expected[64] = { 0 };
@@ -119,7 +119,7 @@ Test(judge, verify_keeps_the_earlier_of_equals)
 
 Test(judge, verify_compares_integers_as_such)
 {
-    /* As doubles these are the same. */
+    /* As doubles, the first two elements are equal. */
     const uint64_t expected[] = { UINT64_MAX, (UINT64_C(1) << 53) + 1, 5, 0 };
     const uint64_t actual[] = { UINT64_MAX - 1, UINT64_C(1) << 53, 5, UINT64_MAX };
     bres_verification found = verified(BRES_TYPE_UINT64, expected, actual, 4, 0, 0);
@@ -127,7 +127,7 @@ Test(judge, verify_compares_integers_as_such)
     cr_expect_eq(found.wrong, 3);
     cr_expect_str_eq(found.message, "out[0] is 18446744073709551614, expected 18446744073709551615 "
                                     "(3 of 4 elements are wrong)");
-    /* Those that must be equal are listed in their order, however far they are off. */
+    /* Integers that must be equal are listed in their order, regardless of the differences. */
     cr_expect_eq(found.worst_count, 3);
     cr_expect(found.worst[0].index == 0 && found.worst[1].index == 1 && found.worst[2].index == 3);
     cr_expect(found.max_difference == 0x1p64);
@@ -149,7 +149,7 @@ Test(judge, verify_compares_integers_as_such)
     cr_expect_str_eq(found.message, "out[1] is 0, expected 255 (1 of 2 elements is wrong)");
 }
 
-/* Each is further off than those before it. */
+/* Each wrong element is further off than the wrong elements before it. */
 Test(judge, verify_lists_the_first_integers)
 {
     static const int32_t expected[9];
@@ -163,7 +163,7 @@ Test(judge, verify_lists_the_first_integers)
         cr_expect_eq(found.worst[i].index, listed[i], "%zu: %zu", i, (size_t)found.worst[i].index);
 }
 
-/* With as many digits as it takes to see the difference. */
+/* The message shows enough digits to distinguish the numbers. */
 Test(judge, verify_shows_different_numbers_differently)
 {
     const float a = 0.1f;
@@ -185,7 +185,7 @@ Test(judge, verify_shows_different_numbers_differently)
                      "out[0] is nan, expected -inf (1 of 1 elements is wrong)");
 }
 
-/* The sum of these differences is no double. */
+/* The sum of these differences would overflow. */
 Test(judge, verify_of_large_differences)
 {
     static const double expected[4];
@@ -203,7 +203,7 @@ Test(judge, verify_of_nothing_accepts)
     cr_expect(found.wrong == 0 && found.max_difference == 0 && found.mean_difference == 0);
 }
 
-/* What was in the struct is gone, but for what the caller has set. */
+/* A call resets the struct, except for members that the caller sets. */
 Test(judge, verify_begins_anew)
 {
     const float one = 1;
@@ -251,7 +251,7 @@ Test(judge, verify_refuses)
                  BRES_ERROR_VERSION);
 }
 
-/* A program of a later header has a longer struct. */
+/* A program that is built with a later header has a longer struct. */
 Test(judge, verify_fills_a_longer_struct)
 {
     struct {

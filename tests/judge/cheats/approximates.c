@@ -3,7 +3,7 @@
  * Problem: gelu
  * Status: WRONG_ANSWER
  *
- * Computes a faster function that looks the same: x / (1 + exp(-1.702 x)).
+ * Computes a faster approximation: x / (1 + exp(-1.702 x)).
  */
 #include <math.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER
  *
- * Only notes down every call but each third, which computes for all that it has noted.
+ * Only records two of three calls; each third call computes all recorded calls.
  */
 #include "compute.h"
 

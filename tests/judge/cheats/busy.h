@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Processor time that is used for nothing but to be seen, in one of two places.
+ * Wastes CPU time in one of two places: before the answer to the judge, or after the return.
  */
 #ifndef BRES_TEST_CHEATS_BUSY_H
 #define BRES_TEST_CHEATS_BUSY_H
@@ -11,12 +11,12 @@
 #include <semaphore.h>
 #include <time.h>
 
-/* Of what nobody should use: much more than is allowed. */
+/* CPU time to waste: much more than is allowed. */
 #define BUSY_MS 10
 
 static sem_t busy_wanted;
 
-/* Of the thread that calls. */
+/* Wastes this much CPU time of the calling thread. */
 static inline void busy_spin_ns(long ns)
 {
     struct timespec begin;
@@ -56,7 +56,7 @@ static inline ssize_t busy_send(int fd, const void *data, size_t size, int flags
     return wire_send(fd, data, size, flags);
 }
 
-/* Uses processor time between the end of the call and the answer to the judge. */
+/* Wastes CPU time between the end of the call and the answer to the judge. */
 static inline void busy_before_answer(void)
 {
     static unsigned replaced;
@@ -66,7 +66,7 @@ static inline void busy_before_answer(void)
     busy_is_due = 1;
 }
 
-/* A thread that waits for busy_later(). */
+/* Starts a thread that waits for busy_later(). */
 static inline void busy_begin(void)
 {
     static int is_started;
@@ -76,7 +76,7 @@ static inline void busy_begin(void)
         pthread_create(&thread, NULL, busy_run, NULL);
 }
 
-/* Uses processor time when the caller has returned. */
+/* Wastes CPU time after the caller has returned. */
 static inline void busy_later(void)
 {
     sem_post(&busy_wanted);

@@ -4,8 +4,8 @@
  * Status: WRONG_ANSWER RUNTIME_ERROR
  * Needs: system_call_filter
  *
- * Computes only if it can open a socket by a system call of another interface, for which a filter
- * would have to look elsewhere.
+ * Computes only if it can open a socket through another system call interface, which a filter
+ * has to check separately.
  */
 #include "compute.h"
 

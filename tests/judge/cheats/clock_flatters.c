@@ -3,9 +3,9 @@
  * Problem: matrix-multiplication
  * Status: BENCHMARKED
  *
- * Overwrites the machine code of clock_gettime by a clock that goes too slow, but not by so much
- * that the judge refuses it. Prints the CPU time of long calls, so that a test sees that the score
- * does not rise.
+ * Overwrites the machine code of clock_gettime with a clock that is too slow, but not so slow that
+ * the judge refuses it. Prints the CPU time of long calls, so that a test can check that the score
+ * does not improve.
  */
 #include "compute.h"
 #include "hook.h"

@@ -4,8 +4,8 @@
  * Status: WRONG_ANSWER
  * Needs: system_call_filter
  *
- * Has a process do the work, whose CPU time is its own, and hides the time, but tells the truth in
- * each fourth call.
+ * Lets another process do the work, so that its CPU time does not count, and hides the time, except
+ * in each fourth call.
  */
 #include "hidden.h"
 

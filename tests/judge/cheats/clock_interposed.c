@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH
  *
- * Interposes the symbol clock_gettime: a clock that goes sixteen times slower. It is not found when
- * the object is loaded last, so the calls of objects that were there before are redirected.
+ * Interposes clock_gettime with a clock that is sixteen times slower. An object that is loaded last
+ * does not override the symbol, so the calls of the objects before it are redirected, too.
  */
 #include "compute.h"
 #include "hook.h"

@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH WRONG_ANSWER
  *
- * Overwrites the machine code of clock_gettime by a clock that stands nearly still, but in each
- * fourth call tells the truth, for a judge that believes what is right once.
+ * Overwrites the machine code of clock_gettime with a clock that nearly stands still, but is right
+ * in each fourth call: a judge could trust a clock that was right once.
  */
 #include "compute.h"
 #include "hook.h"

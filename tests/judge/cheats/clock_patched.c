@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH WRONG_ANSWER
  *
- * Overwrites the machine code of clock_gettime: a clock that goes much too slow.
+ * Overwrites the machine code of clock_gettime with a clock that is much too slow.
  */
 #include "compute.h"
 #include "hook.h"

@@ -3,9 +3,9 @@
  * Problem: matrix-multiplication
  * Status: BENCHMARKED CLOCK_MISMATCH WRONG_ANSWER NOT_MEASURED
  *
- * Has a thread do the work on the processor that the thread that was called wants to run on, so
- * that it seems to wait for the system, and hides the time. On a quiet system the wall time counts,
- * so that nothing is won.
+ * Lets a second thread do the work on the processor of the calling thread, so that the calling
+ * thread seems to wait for the system, and hides the time. On a quiet system the wall time counts,
+ * so the cheat gains nothing.
  */
 #include "hidden.h"
 

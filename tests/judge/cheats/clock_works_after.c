@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH WRONG_ANSWER
  *
- * Overwrites the machine code of clock_gettime by a clock that is right, and does the work of the
- * call after the time has been taken.
+ * Overwrites the machine code of clock_gettime with a clock that is right, but does the work of
+ * the call after it has read the time.
  */
 #include "compute.h"
 #include "hook.h"

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: RUNTIME_ERROR CHANNEL_FORGED
  *
- * Closes everything that is open, the channel to the judge with it.
+ * Closes all open descriptors, including the channel to the judge.
  */
 #include "compute.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What cheats compute when they do.
+ * The computations that the cheats share.
  */
 #ifndef BRES_TEST_CHEATS_COMPUTE_H
 #define BRES_TEST_CHEATS_COMPUTE_H

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: RUNTIME_ERROR
  *
- * Writes to an address that nothing is at.
+ * Writes to an unmapped address.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: ASYNC_WORK RUNTIME_ERROR WRONG_ANSWER
  *
- * Leaves the work to a process without a parent, in a session of its own, that stays.
+ * Leaves the work to an orphaned process in its own session, which stays.
  */
 #include "compute.h"
 

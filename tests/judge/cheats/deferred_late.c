@@ -3,8 +3,8 @@
  * Problem: vector-addition
  * Status: ASYNC_WORK WRONG_ANSWER
  *
- * Leaves the work to a thread that stays, and that lets some time pass first: it may not be looked
- * at any more, and the judge may still be busy with what it expects.
+ * Leaves the work to a thread that stays and sleeps first: the judge may have checked the thread by
+ * then, and may still be computing the expected output.
  */
 #include "pool.h"
 

@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: ASYNC_WORK WRONG_ANSWER
  *
- * Leaves the work to a thread that was there before and stays.
+ * Leaves the work to a thread that the first call starts and that stays.
  */
 #include "pool.h"
 

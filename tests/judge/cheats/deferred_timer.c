@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: ASYNC_WORK WRONG_ANSWER RUNTIME_ERROR
  *
- * Leaves the work to a thread that the C library starts when a timer ends.
+ * Leaves the work to a thread that the C library starts when a timer expires.
  */
 #include "compute.h"
 

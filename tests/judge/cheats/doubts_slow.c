@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: BENCHMARKED
  *
- * Is slow in each fourth call, and uses processor time between the end of the call and the answer
- * to the judge, so that its time may be doubted and not count: no violation, and nothing won.
+ * Is slow in each fourth call, and uses CPU time between the end of the call and the answer to the
+ * judge, so that the judge may reject its time: not a violation, and not a gain.
  */
 #include "busy.h"
 #include "compute.h"

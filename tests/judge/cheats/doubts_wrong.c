@@ -3,15 +3,15 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER
  *
- * Guesses, knows in one call that it has guessed wrong, and uses processor time between the
- * end of the call and the answer to the judge, so that its time may be doubted and not count.
+ * Guesses, knows in one call that the guess is wrong, and uses CPU time between the end of the
+ * call and the answer to the judge, so that the judge may reject its time.
  */
 #include "busy.h"
 #include "compute.h"
 
 #include <string.h>
 
-/* A call that is a sample, however many warm-ups there are. */
+/* This call is a sample, regardless of the number of warm-ups. */
 #define SAMPLE 6
 
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)

@@ -3,8 +3,8 @@
  * Problem: vector-addition
  * Status: RUNTIME_ERROR WRONG_ANSWER BENCHMARKED
  *
- * Occupies its address space, so that no other arrays can be mapped. The judge maps others only if
- * the call is short.
+ * Occupies its address space, so that no other arrays can be mapped. The judge maps other arrays
+ * only if the call is short.
  */
 #include "compute.h"
 

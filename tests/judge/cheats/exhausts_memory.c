@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: RUNTIME_ERROR
  *
- * Takes memory until there is none, and then what it got with it.
+ * Allocates memory until malloc() fails, and then uses the NULL that it returned.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: RUNTIME_ERROR TIME_LIMIT_EXCEEDED
  *
- * Ends the thread that it was called by; another one keeps the process.
+ * Ends the calling thread; another thread keeps the process alive.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: RUNTIME_ERROR
  *
- * Ends its process as if all were well.
+ * Ends its process with the exit status of success.
  */
 #include "compute.h"
 

@@ -3,8 +3,8 @@
  * Problem: vector-addition
  * Status: ASYNC_WORK WRONG_ANSWER RUNTIME_ERROR GUARD_VIOLATION
  *
- * Has a filter of its own pretend that the arrays were taken away, so that a thread can go on
- * working with them. The thread may see the arrays of one call and the size of another.
+ * Installs a filter that pretends that the arrays were unmapped, so that a thread can keep working
+ * with them. The thread may see the arrays of one call and the size of another.
  */
 #include "compute.h"
 
@@ -18,8 +18,8 @@
 
 static product work;
 
-/* The call that takes the arrays away makes pages without any access. Of the result, which the
- * caller compares with MAP_FAILED, an error number of 0 is not one. */
+/* A runner could take the arrays away by mapping pages without access over them. The filter makes
+ * this call do nothing and return 0, which is not MAP_FAILED: the call seems to succeed. */
 static void calls_fake(void)
 {
     struct sock_filter code[] = {

@@ -3,8 +3,8 @@
  * Problem: vector-addition
  * Status: WRONG_ANSWER
  *
- * Makes its outputs inaccessible, and would compute them in the handler of the first access, which
- * never comes: the judge has its own view.
+ * Makes its outputs inaccessible, and computes them in the handler of the first access. This access
+ * never happens, because the judge has its own mapping.
  */
 #include "compute.h"
 

@@ -3,8 +3,8 @@
  * Problem: vector-addition
  * Status: WRONG_ANSWER
  *
- * Computes only if it can keep much in files in memory, which no limit of its address space
- * counts.
+ * Computes only if it can store much data in memory files, which do not count against the limit of
+ * its address space.
  */
 #include "compute.h"
 

@@ -4,7 +4,7 @@
  * Type: float64
  * Status: WRONG_ANSWER
  *
- * Computes in float what is asked for in double.
+ * Computes in float although the problem is in double.
  */
 #include <stddef.h>
 

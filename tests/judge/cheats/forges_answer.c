@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: CHANNEL_FORGED CLOCK_MISMATCH WRONG_ANSWER
  *
- * Replaces the function that takes the orders of the judge, and answers at once by itself.
+ * Replaces the function that receives the orders of the judge, and answers calls at once.
  */
 #include "compute.h"
 #include "wire.h"

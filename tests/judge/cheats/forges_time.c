@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH
  *
- * Replaces the function that answers the judge, and divides the time of the call.
+ * Replaces the function that sends answers to the judge, and divides the time of the call.
  */
 #include "compute.h"
 #include "wire.h"

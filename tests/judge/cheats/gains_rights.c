@@ -4,7 +4,7 @@
  * Status: WRONG_ANSWER
  * Needs: system_call_filter no_new_privileges memory_limit
  *
- * Computes only if it can have more rights than it was started with.
+ * Computes only if it can gain more rights than it was started with.
  */
 #include "compute.h"
 

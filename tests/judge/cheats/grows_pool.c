@@ -3,8 +3,8 @@
  * Problem: vector-addition
  * Status: BENCHMARKED NOT_MEASURED
  *
- * Leaves one more thread in each call. All are stopped between calls: no violation. On a busy
- * system they wait for a processor until they sleep again.
+ * Leaves one more thread in each call. All are stopped between calls: not a violation. On a busy
+ * system they wait for a processor before they sleep again.
  */
 #include "compute.h"
 

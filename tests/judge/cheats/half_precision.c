@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER
  *
- * Works in what a float16 can hold: the inputs, and sums of sixteen products.
+ * Rounds the inputs, and the sums of sixteen products, to the precision of float16.
  */
 #include "compute.h"
 

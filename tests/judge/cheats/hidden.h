@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A clock that leaves out what it is told to.
+ * A clock that leaves out the time that a cheat hides.
  */
 #ifndef BRES_TEST_CHEATS_HIDDEN_H
 #define BRES_TEST_CHEATS_HIDDEN_H
@@ -31,7 +31,7 @@ static inline int hidden_clock(clockid_t id, struct timespec *now)
     return 0;
 }
 
-/* Whether the clock is replaced. */
+/* Replaces the clock in the first call. Returns whether the clock is replaced. */
 static inline int hidden_begin(void)
 {
     static int is_patched;
@@ -41,7 +41,7 @@ static inline int hidden_begin(void)
     return is_patched;
 }
 
-/* Hides all that has passed since `begin` but a part. */
+/* Hides the time since `begin`, except for a fraction of 1 / part. */
 static inline void hidden_end(long long begin, long long part)
 {
     hidden_ns += (hidden_now() - begin) / part * (part - 1);

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: WRONG_ANSWER
  *
- * Puts pages of its own where its outputs are, which are faster to write.
+ * Replaces the pages of its outputs with its own pages, which are faster to write.
  */
 #include "compute.h"
 

@@ -27,7 +27,7 @@ static inline int hook_unlock(uintptr_t address, size_t size, int protection)
     return mprotect((void *)first, address + size - first, protection);
 }
 
-/* Redirects the slots of one table of relocations that name the function. */
+/* Redirects the slots of one relocation table that refer to the function. */
 static inline void hook_table(hook *wanted, uintptr_t base, const ElfW(Rela) * table, size_t size,
                               const ElfW(Sym) * symbols, const char *names)
 {
@@ -57,7 +57,7 @@ static inline int hook_object(struct dl_phdr_info *info, size_t size, void *argu
         if (entry->d_tag > 0 && entry->d_tag < DT_NUM)
             value[entry->d_tag] = entry->d_un.d_ptr;
     }
-    /* Addresses of the kernel's own object are not relocated. */
+    /* Skips the kernel's own object (vDSO), whose addresses are not relocated. */
     if (value[DT_SYMTAB] <= info->dlpi_addr || value[DT_STRTAB] == 0)
         return 0;
     hook_table(argument, info->dlpi_addr, (const void *)value[DT_JMPREL], value[DT_PLTRELSZ],
@@ -67,7 +67,7 @@ static inline int hook_object(struct dl_phdr_info *info, size_t size, void *argu
     return 0;
 }
 
-/* Has every object that is loaded call the replacement; how many places that were. */
+/* Makes every loaded object call the replacement. Returns the number of redirected slots. */
 static inline unsigned hook_calls(const char *name, uintptr_t replacement)
 {
     hook wanted = { name, replacement, 0 };
@@ -76,7 +76,7 @@ static inline unsigned hook_calls(const char *name, uintptr_t replacement)
     return wanted.replaced;
 }
 
-/* Overwrites the beginning of a function with a jump: whoever has its address arrives elsewhere. */
+/* Overwrites the beginning of a function with a jump to the replacement. */
 static inline int hook_code(uintptr_t function, uintptr_t replacement)
 {
 #if defined(__x86_64__)

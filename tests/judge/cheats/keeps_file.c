@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: RUNTIME_ERROR WRONG_ANSWER
  *
- * Keeps its output in a file for the next process, and does nothing when it cannot.
+ * Keeps its output in a file for the next process, and computes only if it can.
  */
 #include "compute.h"
 

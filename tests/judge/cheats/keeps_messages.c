@@ -5,7 +5,7 @@
  * Needs: system_call_filter
  *
  * Computes only if it can leave a message for the process of the next case, in a queue or in a
- * semaphore that outlives processes, or have the kernel do the work of system calls in a ring.
+ * semaphore that outlives processes, or can make system calls through a ring in the kernel.
  */
 #include "compute.h"
 

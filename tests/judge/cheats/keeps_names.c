@@ -4,8 +4,8 @@
  * Status: WRONG_ANSWER
  * Needs: no_written_files
  *
- * Computes only if it can leave a name, of which the existence alone tells the process of the next
- * case something.
+ * Computes only if it can leave a file name, whose existence alone informs the process of the next
+ * case.
  */
 #include "compute.h"
 

@@ -3,8 +3,8 @@
  * Problem: vector-addition
  * Status: WRONG_ANSWER RUNTIME_ERROR
  *
- * Keeps the output of its first call in shared memory of System V, which outlives every process,
- * and copies it from there.
+ * Keeps the output of its first call in System V shared memory, which outlives every process, and
+ * copies it from there.
  */
 #include "compute.h"
 

@@ -3,9 +3,9 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER CLOCK_MISMATCH ASYNC_WORK
  *
- * Replaces the functions that map the arrays and that take the orders of the judge: it maps the
- * arrays once more, so that it sees what the judge puts there later, and does the work with the
- * order before the call. After some calls it relies on that.
+ * Replaces the functions that map the arrays and receive the orders of the judge. It maps the
+ * arrays a second time, so that it sees the inputs that the judge writes later, and does the work
+ * when the order before the call arrives. After some calls it relies on this work.
  */
 #include "compute.h"
 #include "wire.h"
@@ -22,10 +22,10 @@ static struct view {
 } views[VIEWS_MAX];
 static size_t view_count;
 
-/* Of the last call: where its arrays were in what was mapped. */
+/* The arguments of the last call, and the address of the last mapping. */
 static product last;
 static uintptr_t mapped;
-static int is_done; /* its arrays were seen before */
+static int is_done; /* the arrays were mapped before */
 
 static int view_is_known(ino_t file)
 {

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: RUNTIME_ERROR WRONG_ANSWER
  *
- * Kills the process that watches it, and its own group: nobody is to see that there is no output.
+ * Kills the process that watches it and its own group, so that the missing output is not seen.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: histogram
  * Status: WRONG_ANSWER RUNTIME_ERROR
  *
- * Right for special values, but not in the sizes that are timed, where samples have none.
+ * Correct for special values, except in timed sizes, because samples have no special values.
  */
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER GUARD_VIOLATION RUNTIME_ERROR
  *
- * Right for the sizes that everybody knows: multiples of a block.
+ * Correct only for common sizes: multiples of a block.
  */
 #include "compute.h"
 

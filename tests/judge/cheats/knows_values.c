@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: WRONG_ANSWER
  *
- * Right for values that everybody expects: what is large or tiny is cut off.
+ * Correct only for common values: it clamps values to the range from -8 to 8.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: ASYNC_WORK RUNTIME_ERROR WRONG_ANSWER
  *
- * Leaves many processes that stay, and the work to them.
+ * Leaves the work to many processes, which stay.
  */
 #include "compute.h"
 

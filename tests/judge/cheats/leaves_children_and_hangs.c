@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: TIME_LIMIT_EXCEEDED RUNTIME_ERROR
  *
- * Starts processes in sessions of their own, which have no parent, and never returns.
+ * Starts orphaned processes in their own sessions, and never returns.
  */
 #include "compute.h"
 

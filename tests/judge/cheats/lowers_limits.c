@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: RUNTIME_ERROR WRONG_ANSWER ASYNC_WORK BENCHMARKED
  *
- * Takes from its own process what the next call needs.
+ * Lowers the limits of its own process, so that it lacks resources for the next call.
  */
 #include "compute.h"
 

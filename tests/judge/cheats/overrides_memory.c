@@ -3,8 +3,8 @@
  * Problem: vector-addition
  * Status: GUARD_VIOLATION
  *
- * Has malloc, memcpy and memcmp of its own, by which all memory is the same, and writes beyond the
- * end of its output.
+ * Replaces malloc, memcpy and memcmp, so that all memory compares equal, and writes beyond the end
+ * of its output.
  */
 #include "compute.h"
 #include "hook.h"

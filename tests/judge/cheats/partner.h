@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A second thread that works on the processor of the first one, so that they wait for each other.
+ * A second thread that works on the processor of the first, so that they wait for each other.
  */
 #ifndef BRES_TEST_CHEATS_PARTNER_H
 #define BRES_TEST_CHEATS_PARTNER_H
@@ -41,7 +41,7 @@ static inline void partner_begin(void)
     pthread_create(&thread, NULL, partner_run, NULL);
 }
 
-/* From now on it uses so much of the time of this processor. */
+/* Makes the thread use `ns` of CPU time on the caller's processor. */
 static inline void partner_join(long ns)
 {
     sched_getaffinity(0, sizeof(partner_before), &partner_before);

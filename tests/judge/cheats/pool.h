@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A thread that the first call starts, and that each call leaves its work to.
+ * A thread that the first call starts and to which each call leaves its work.
  */
 #ifndef BRES_TEST_CHEATS_POOL_H
 #define BRES_TEST_CHEATS_POOL_H

@@ -3,8 +3,8 @@
  * Problem: vector-addition
  * Status: COMPILE_ERROR RUNTIME_ERROR TIME_LIMIT_EXCEEDED WRONG_ANSWER
  *
- * Starts its process anew while it is being loaded, with itself preloaded, so that its
- * clock_gettime is everybody's: a clock that stands still.
+ * Restarts its process while it is being loaded, with itself preloaded, so that all objects use
+ * its clock_gettime: a clock that stands still.
  */
 #include "compute.h"
 
@@ -52,7 +52,7 @@ __attribute__((constructor)) static void object_begin(void)
     unsetenv("LD_PRELOAD");
 }
 
-/* Nothing is left to win where it could not be started anew. */
+/* Computes only in a restarted process: otherwise it gains nothing. */
 void solution(const float *a, const float *b, float *c, size_t n)
 {
     if (getenv("LD_PRELOAD") != NULL && dlsym(RTLD_DEFAULT, "solution") != NULL)

@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: BENCHMARKED
  *
- * Prints megabytes in the first call: no violation, but most of it is lost.
+ * Prints megabytes in the first call: not a violation, but most of the output is lost.
  */
 #include "compute.h"
 

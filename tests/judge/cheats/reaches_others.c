@@ -4,8 +4,8 @@
  * Status: WRONG_ANSWER
  * Needs: system_call_filter
  *
- * Computes only if it can share something with other processes: messages, signals, locks, the names
- * of their files, or the asynchronous operations of the machine.
+ * Computes only if it can share something with other processes: messages, signals, locks, events
+ * of files, or the machine's asynchronous operations.
  */
 #include "compute.h"
 
@@ -25,7 +25,7 @@ static int has_socket(void)
     return socketpair(AF_UNIX, SOCK_DGRAM, 0, pair) == 0;
 }
 
-/* On the descriptor of a file that every user can read. */
+/* Tries operations on the descriptor of a file that every user can read. */
 static int has_file(int fd)
 {
     int flags = 0;

@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER RUNTIME_ERROR
  *
- * Computes four elements, and looks for the others in its own memory and in the files that it has
- * open.
+ * Computes four elements, and searches for the other elements in its own memory and in its open
+ * files.
  */
 #include "compute.h"
 #include "search.h"

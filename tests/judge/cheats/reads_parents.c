@@ -3,15 +3,15 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER RUNTIME_ERROR
  *
- * Computes four elements, and looks for the others in the memory and the files of the processes
- * that it comes from.
+ * Computes four elements, and searches for the other elements in the memory and the open files of
+ * its parent and grandparent.
  */
 #include "compute.h"
 #include "search.h"
 
 #define GENERATIONS 2
 
-/* The parent of a process, as text. */
+/* Finds the parent of a process, as text. Returns whether it was found. */
 static int parent_of(const char *process, char parent[32])
 {
     char path[64];

@@ -4,8 +4,8 @@
  * Status: WRONG_ANSWER
  * Needs: confined_reading
  *
- * Computes only if it can read what is not its own: files of users, disks, memory of the machine,
- * other processes.
+ * Computes only if it can read foreign data: files of users, disks, memory of the machine, other
+ * processes.
  */
 #include "compute.h"
 

@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER
  *
- * Copies what it has computed before for inputs that look the same: the sizes are, and the signs of
- * two elements. Four looks are all that there are, so that one comes back soon.
+ * Copies an earlier output for inputs that look the same: with the same sizes, and the same signs
+ * of two elements. With only four combinations of signs, one comes back soon.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER
  *
- * Computes once for each size, and copies from then on.
+ * Computes only the first call of a size, and copies its output in the next calls.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER
  *
- * NaN everywhere: no comparison with it is true.
+ * Writes NaN everywhere, because ordered comparisons with NaN are false.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: WRONG_ANSWER
  *
- * Writes its output when its process ends or its object is unloaded: nobody is to look earlier.
+ * Writes its output only when its process ends or its object is unloaded, for a late check.
  */
 #include "compute.h"
 

@@ -16,7 +16,7 @@
 #define SEARCH_KNOWN 4u
 #define SEARCH_PIECE (1u << 20)
 
-/* What is known of the answer: the first elements; and where the rest goes. */
+/* The first elements of the answer, which are known, and where to put the whole answer. */
 typedef struct search {
     float known[SEARCH_KNOWN];
     float *answer;
@@ -32,7 +32,7 @@ static inline int search_matches(const search *wanted, const float *numbers)
     return 1;
 }
 
-/* Reads from `first` up to `last`; 1 when the answer was there. */
+/* Searches from `first` to `last`. Returns 1 if it found the answer. */
 static inline int search_range(const search *wanted, int fd, off_t first, off_t last)
 {
     static float piece[SEARCH_PIECE / sizeof(float)];
@@ -52,7 +52,7 @@ static inline int search_range(const search *wanted, int fd, off_t first, off_t 
     return 0;
 }
 
-/* The memory of a process, but for what the kernel has put there. */
+/* Searches the memory of a process, except for mappings of the kernel. */
 static inline int search_process(const search *wanted, const char *process)
 {
     char path[64];
@@ -81,7 +81,7 @@ static inline int search_process(const search *wanted, const char *process)
     return found;
 }
 
-/* The files that a process has open. */
+/* Searches the open files of a process. */
 static inline int search_files(const search *wanted, const char *process)
 {
     char path[64];

@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: BENCHMARKED
  *
- * Slow in the first calls, so that few samples are taken or the first ones look bad: no violation.
+ * Is slow in the first calls, to get few samples or bad first samples: not a violation.
  */
 #include "compute.h"
 

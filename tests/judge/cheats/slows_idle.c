@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH
  *
- * Replaces the function that answers the judge: it divides the time of the call, and takes its time
- * with every other answer, so that the judge thinks that answers are slow here.
+ * Replaces the function that sends answers to the judge. It divides the time of the call, and
+ * delays all other answers, so that answers seem to be slow on this machine.
  */
 #include "compute.h"
 #include "wire.h"

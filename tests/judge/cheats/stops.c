@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: TIME_LIMIT_EXCEEDED RUNTIME_ERROR
  *
- * Stops its process, and the one that watches it.
+ * Stops its process and the process that watches it.
  */
 #include "compute.h"
 

@@ -3,10 +3,10 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH WRONG_ANSWER BENCHMARKED
  *
- * Has each reading of the processor's counter trapped, and answers with a counter that stands
- * still while it computes. Does nothing where the clock does not use the counter. Each tick of the
- * kernel still moves the clock. On a busy machine a sample has many ticks: what this claims is then
- * nearly true, and the score is the judge's own time in any case.
+ * Traps each reading of the time stamp counter, and answers with a counter that stands still. Does
+ * nothing if the clock does not use the counter. Each tick of the kernel still moves the clock. A
+ * sample on a busy machine has many ticks, so the claimed time is nearly right; the score is the
+ * judge's own time in any case.
  */
 #include "compute.h"
 

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: WRONG_ANSWER RUNTIME_ERROR
  *
- * Makes every file that it has empty, so that a judge that reads its arrays from one dies.
+ * Truncates its open and mapped files, so that a judge that reads its arrays from one crashes.
  */
 #include "compute.h"
 

@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: BENCHMARKED NOT_MEASURED
  *
- * Is slow in each fourth call, and has processor time used when it has returned, so that the call
- * may not count: no violation, and nothing won.
+ * Is slow in each fourth call, and uses CPU time after the return, so that the call may not count:
+ * not a violation, and not a gain.
  */
 #include "busy.h"
 #include "compute.h"

@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER
  *
- * Guesses, knows in each fourth call that it has guessed wrong, and has processor time used when it
- * has returned, so that the call may not count.
+ * Guesses, knows in each fourth call that the guess is wrong, and uses CPU time after the return,
+ * so that the call may not count.
  */
 #include "busy.h"
 #include "compute.h"

@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: BENCHMARKED NOT_MEASURED
  *
- * Has two threads work on one processor in all but each fourth call, so that these calls do not
- * count: no violation, but a choice of calls.
+ * Makes two threads share one processor, except in each fourth call, so that the other calls do not
+ * count: not a violation, but a choice of calls.
  */
 #include "compute.h"
 #include "partner.h"

@@ -3,8 +3,8 @@
  * Problem: matrix-multiplication
  * Status: BENCHMARKED NOT_MEASURED
  *
- * Is slow in each fourth call, and has two threads work on one processor then, so that the call may
- * not count: no violation, and nothing won.
+ * Is slow in each fourth call, and makes two threads share one processor then, so that the call may
+ * not count: not a violation, and not a gain.
  */
 #include "compute.h"
 #include "partner.h"

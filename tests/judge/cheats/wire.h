@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the process that calls a solution says to the judge, for cheats that know it.
+ * The protocol between the runner and the judge, for cheats that know it.
  */
 #ifndef BRES_TEST_CHEATS_WIRE_H
 #define BRES_TEST_CHEATS_WIRE_H
@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
-/* The message of a packet; NULL when it is none. */
+/* Returns the message of a packet; NULL if the packet is not a message. */
 static inline const bres__wire_message *wire_message(const void *data, size_t size)
 {
     return size == sizeof(bres__wire_message) ? data : NULL;

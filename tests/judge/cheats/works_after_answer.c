@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH ASYNC_WORK WRONG_ANSWER RUNTIME_ERROR
  *
- * Replaces the function that answers the judge, and does the work of the call after the answer.
+ * Replaces the function that sends answers to the judge, and does the work after the answer.
  */
 #include "compute.h"
 #include "wire.h"

@@ -4,8 +4,8 @@
  * Status: BENCHMARKED NOT_MEASURED RUNTIME_ERROR
  *
  * A thread watches the inputs of earlier calls and computes as soon as they have changed. It sees
- * them only while the time runs: nothing is won. It may read arrays that the judge has removed, and
- * crash.
+ * a change only while the call is timed, so the cheat gains nothing. It may read arrays that the
+ * judge has removed, and crash.
  */
 #include "compute.h"
 
@@ -18,8 +18,8 @@
 
 static struct set {
     product work;
-    float *ready;   /* what was computed ahead, */
-    float first[2]; /* and for which inputs */
+    float *ready;   /* the output that was computed ahead */
+    float first[2]; /* the first elements of its inputs */
 } sets[SETS_MAX];
 static size_t set_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -3,16 +3,16 @@
  * Problem: matrix-multiplication
  * Status: BENCHMARKED CLOCK_MISMATCH ASYNC_WORK WRONG_ANSWER
  *
- * Replaces the function that maps the arrays, and does the work as soon as they are there, before
- * the call is timed. There are no inputs yet: nothing is won. Where calls are so short that several
- * have arrays at a time, it writes to the arrays of another call.
+ * Replaces the function that maps the arrays, and does the work as soon as they are mapped, before
+ * the call is timed. The inputs are not there yet, so the cheat gains nothing. If calls are so
+ * short that several have arrays at a time, it writes to the arrays of another call.
  */
 #include "compute.h"
 #include "hook.h"
 
 #include <sys/syscall.h>
 
-/* Of the last call: where its arrays were in what was mapped. */
+/* The arguments of the last call, and the address of its mapping. */
 static product last;
 static uintptr_t last_mapped;
 

@@ -3,7 +3,7 @@
  * Problem: vector-addition
  * Status: WRONG_ANSWER
  *
- * Writes nothing after the first call: what is there may still be right.
+ * Writes nothing after the first call: the old output may still be right.
  */
 #include "compute.h"
 

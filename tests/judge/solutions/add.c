@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* c = a + b: nothing wrong with it. */
+/* A correct solution: c = a + b. */
 #include <stddef.h>
 
 void solution(const float *a, const float *b, float *c, size_t n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* c = a + b on the double of the driver: nothing wrong with it. */
+/* A correct solution on the fake driver: c = a + b. */
 #include "driver.h"
 
 void solution(const float *a, const float *b, float *c, size_t n);

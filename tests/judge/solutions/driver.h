@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The double of the driver, for solutions that have no compiler for a GPU. What fails ends all.
+ * The fake driver, for solutions that are built without a GPU compiler. A failure aborts.
  */
 #ifndef BRES_TEST_DRIVER_H
 #define BRES_TEST_DRIVER_H
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The function of this name is put where `function` points. */
+/* Stores the address of a driver function in the function pointer at `function`. */
 static inline void driver_find(const char *name, void *function)
 {
     void *library = dlopen(getenv("BENCHRESULT_CUDA_LIBRARY"), RTLD_NOW);
@@ -22,7 +22,7 @@ static inline void driver_find(const char *name, void *function)
     memcpy(function, &symbol, sizeof(symbol));
 }
 
-/* Copies from the device, */
+/* Copies from the device. */
 static inline void driver_take(float *values, const float *address, size_t bytes)
 {
     int (*copy)(void *, uint64_t, size_t);
@@ -32,7 +32,7 @@ static inline void driver_take(float *values, const float *address, size_t bytes
         abort();
 }
 
-/* and to it. */
+/* Copies to the device. */
 static inline void driver_give(float *address, const void *values, size_t bytes)
 {
     int (*copy)(uint64_t, const void *, size_t);

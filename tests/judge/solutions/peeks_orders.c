@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads the orders of the judge without taking them off the channel: from the first call on, it
+ * Reads the orders of the judge without removing them from the channel, from the first call on. It
  * answers correctly, but the orders fill the judge's buffer.
  */
 #include "../cheats/wire.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Relu by another thread, which prints its nice value in the first call in which that is not the
- * one of the first call.
+ * Relu by another thread, which prints its nice value in each call in which it differs from the
+ * value in the call before.
  */
 #include <pthread.h>
 #include <stddef.h>

@@ -66,7 +66,7 @@ static void *thread_await(void *lock)
     return NULL;
 }
 
-/* One more than the limit. They have small stacks, since memory is limited, too. */
+/* Starts one more thread than the limit. Their stacks are small: memory is limited, too. */
 static float threads_started(void)
 {
     static pthread_t threads[16384];
@@ -151,7 +151,7 @@ static float pipe_copied(void)
                : 0.0f;
 }
 
-/* One without instructions: a kernel that lets it fails otherwise. */
+/* A filter without instructions: if the call is permitted, the kernel fails with another error. */
 static float filter_set(void)
 {
     return outcome(
@@ -189,7 +189,7 @@ static float capability_held(void)
     return data[0].permitted == 0 && data[1].permitted == 0 ? (float)EPERM : 0.0f;
 }
 
-/* Lines of the file are of interfaces, after two of headings; the local one counts. */
+/* After a heading, each line of the file is a route through an interface. */
 static float interfaces_seen(void)
 {
     FILE *file = fopen("/proc/self/net/route", "r");
@@ -259,7 +259,7 @@ void solution(int what, const float *in, float *out, size_t n)
     out[PROBE_OWN_FILTER] = filter_set();
     out[PROBE_OWN_RULES] = outcome(syscall(SYS_landlock_create_ruleset, NULL, 0, 0));
     out[PROBE_OWN_DESCRIPTORS] = outcome(syscall(SYS_close_range, UINT_MAX, UINT_MAX, UNSHARE));
-    /* The kernel refuses these flags with another error. */
+    /* If the call is permitted, the kernel refuses these flags with another error. */
     out[PROBE_VFORK] =
         outcome(syscall(SYS_clone, CLONE_THREAD | CLONE_FILES | CLONE_VFORK, NULL, NULL, NULL, 0));
     out[PROBE_FILE_LOCK] = outcome(fcntl(-1, F_SETLK, NULL));

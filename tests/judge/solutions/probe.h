@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * void solution(int what, const float *in, float *out, size_t n), which tries all of these: out[i]
- * is the error number, 0 when it was let. in[0] is the process number of the judge.
+ * void solution(int what, const float *in, float *out, size_t n) tries all these actions: out[i] is
+ * the error number, 0 if action i succeeded. in[0] is the process number of the judge.
  */
 #ifndef BRES_TEST_PROBE_H
 #define BRES_TEST_PROBE_H
@@ -11,7 +11,7 @@
 enum {
     PROBE_SOCKET,
     PROBE_SOCKET_LOCAL,
-    PROBE_JUDGE_MEMORY, /* through its file */
+    PROBE_JUDGE_MEMORY, /* through its file in /proc */
     PROBE_PARENT_MEMORY,
     PROBE_PTRACE,
     PROBE_VM_READ,
@@ -20,7 +20,7 @@ enum {
     PROBE_LIMIT_JUDGE,
     PROBE_FILE_MADE,
     PROBE_FILE_WRITTEN,
-    PROBE_FILE_EMPTIED, /* these change PROBE_FILE, which exists */
+    PROBE_FILE_EMPTIED, /* this and the next five change PROBE_FILE, which exists */
     PROBE_FILE_CUT,
     PROBE_FILE_MODE,
     PROBE_FILE_OWNER,
@@ -43,7 +43,7 @@ enum {
     PROBE_CLOCK,
     PROBE_MEMORY,
     PROBE_THREADS,
-    PROBE_PIPE_MEMORY, /* that a pipe keeps */
+    PROBE_PIPE_MEMORY, /* in a pipe, by vmsplice() */
     PROBE_PIPE_COPY,
     PROBE_OWN_FILTER,
     PROBE_OLD_FILTER,
@@ -55,11 +55,11 @@ enum {
     PROBE_OPEN_FILE_LOCK,
     PROBE_TIMER,
     PROBE_LARGE_PAGES, /* for an array */
-    PROBE_DEVICE,      /* one that is not made for everybody */
-    PROBE_PRIVILEGES,  /* 0: it could get new ones */
+    PROBE_DEVICE,      /* a file in /dev/shm, which exists */
+    PROBE_PRIVILEGES,  /* 0: it could gain privileges */
     PROBE_CAPABILITIES,
-    PROBE_INTERFACES, /* of the network: 0 when there is one that is up */
-    /* What is to be let. */
+    PROBE_INTERFACES, /* of the network; 0: an interface has a route */
+    /* Actions that must succeed. */
     PROBE_NULL_DEVICE,
     PROBE_OWN_MAPS,
     PROBE_PROCESSORS,

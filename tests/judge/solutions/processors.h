@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many threads a solution should have.
+ * The number of threads that a solution should use.
  */
 #ifndef BRES_TEST_SOLUTIONS_PROCESSORS_H
 #define BRES_TEST_SOLUTIONS_PROCESSORS_H

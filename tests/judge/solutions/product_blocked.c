@@ -12,7 +12,7 @@ static size_t end_of(size_t begin, size_t limit)
     return limit - begin < BLOCK ? limit : begin + BLOCK;
 }
 
-/* Adds the products of a block of a with the block of b below and beside it. */
+/* Adds the product of a block of a and a block of b to a block of c. */
 static void block_add(const float *a, const float *b, float *c, size_t m, size_t n, size_t k,
                       const size_t begin[3])
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matrix multiplication by four threads for each processor, which the first call starts. Each has
- * its share, and the calling thread waits for them.
+ * Matrix multiplication by four threads for each processor, which the first call starts. Each
+ * thread computes its share, and the calling thread waits for them.
  */
 #include "processors.h"
 
@@ -14,7 +14,7 @@ static pthread_cond_t posted = PTHREAD_COND_INITIALIZER;
 static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
 static size_t worker_count;
 
-/* The call that is at work. */
+/* The current call. */
 static struct call {
     const float *a;
     const float *b;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matrix multiplication as it is written down.
+ * Matrix multiplication by its definition.
  */
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matrix multiplication by threads that the first call starts and that sleep between calls, with
- * the calling thread one for each processor.
+ * Matrix multiplication by one thread for each processor: the calling thread, and threads that the
+ * first call starts and that sleep between calls.
  */
 #include "processors.h"
 
@@ -12,7 +12,7 @@ static pthread_cond_t posted = PTHREAD_COND_INITIALIZER;
 static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
 static size_t worker_count;
 
-/* The call that is at work. */
+/* The current call. */
 static struct call {
     const float *a;
     const float *b;
@@ -20,7 +20,7 @@ static struct call {
     size_t m;
     size_t n;
     size_t k;
-    size_t next;    /* row that nobody has taken */
+    size_t next;    /* first row that no thread has taken */
     size_t missing; /* rows that are not done */
 } call;
 
@@ -34,7 +34,7 @@ static void row_compute(const struct call *work, size_t i)
     }
 }
 
-/* With the lock held, as long as there are rows. */
+/* Computes rows until all are taken. The caller holds the lock. */
 static void rows_take(void)
 {
     while (call.next < call.m) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matrix multiplication with vectors, four rows at a time: their sums stay in registers.
+ * Matrix multiplication with vectors, four rows at a time. The sums stay in registers.
  */
 #include <stddef.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static void tile_compute(const float *a, const float *b, float *c, size_t n, siz
     }
 }
 
-/* What is left when rows and columns are no multiples of a tile. */
+/* Computes the rows and columns outside full tiles. */
 static void rest_compute(const float *a, const float *b, float *c, size_t n, size_t k, size_t rows,
                          size_t columns)
 {

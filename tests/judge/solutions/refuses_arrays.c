@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers in the place of the runner that a GPU cannot get the arrays, with an error code of its
- * own.
+ * Answers in place of the runner that the arrays cannot be copied to the GPU, with an error code of
+ * its own.
  */
 #include "../cheats/wire.h"
 

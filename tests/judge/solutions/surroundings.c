@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints its environment, a name a line, and which descriptors are open. */
+/* Prints the names of its environment, one per line, and the open descriptors. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
