@@ -83,7 +83,8 @@ Test(base, arena_wastes_little)
     bres__arena arena = { 0 };
     size_t asked = 0;
 
-    /* Much more than a chunk: the end of the last one is not waste, because nothing touches it. */
+    /* Far more than a chunk. The unused end of the last chunk is not waste, because nothing touches
+     * it. */
     for (size_t i = 0; i < 1000000; i++) {
         const size_t size = i % 1000 == 0 ? 100000 : 100;
 

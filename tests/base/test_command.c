@@ -175,7 +175,7 @@ static void put_list(FILE *out, const char *name, const bres__option_list *list)
     cr_assert(list->count == 0 || list->items[list->count] == NULL);
 }
 
-/* What differs from the defaults, each member with a blank before it; free() it. */
+/* The members that differ from the defaults, each with a blank before it; free() it. */
 static char *describe(const settings *now, const bres__command *command)
 {
     char *text = NULL;
@@ -389,7 +389,7 @@ Test(base, command_refuses_malformed_words)
     check_refused("a bad", BRES_ERROR_ARGUMENT, "'bad' is a bad file", true);
 }
 
-/* Messages of the benchresult command name an option by the word that was given. */
+/* Messages name an option by the word that the user gave. */
 Test(base, command_names_options_as_given)
 {
     static const struct {
@@ -412,7 +412,7 @@ Test(base, command_names_options_as_given)
     }
 }
 
-/* A message quotes the beginning of a word that is too long for it. */
+/* A message quotes only the beginning of an overlong word. */
 Test(base, command_shortens_long_words)
 {
     char word[3000];
@@ -464,8 +464,8 @@ Test(base, command_help_is_made_of_the_table)
     bres__text_free(&text);
 }
 
-/* Whatever the words, no line is wider than the help, and none but the first begins before its
- * column. A word that is too wide for a line gets one of its own. */
+/* For any words, no line is wider than the help, and only the first line begins before the column
+ * of the text. A word that is too wide gets its own line. */
 Test(base, command_help_is_never_too_wide)
 {
     char words[400];

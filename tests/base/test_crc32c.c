@@ -25,7 +25,7 @@ Test(base, crc32c_known_values)
     cr_assert_eq(bres__crc32c(down, 32), 0x113FDB5C);
 }
 
-/* As the definition says, bit by bit. */
+/* The definition, bit by bit. */
 static uint32_t crc32c_slowly(const char *data, size_t size)
 {
     uint32_t crc = UINT32_MAX;

@@ -88,7 +88,7 @@ Test(base, error_message_gets_a_prefix)
     bres__error_prefix("--%s %d", "option", 5);
     cr_assert_eq(bres_last_error_status(), BRES_ERROR_VALUE);
     cr_assert_str_eq(bres_last_error(), "a.json: --option 5: it is wrong; expected int64");
-    /* What is too long is cut. */
+    /* An overlong message is cut. */
     memset(expected, 'x', sizeof(expected));
     expected[sizeof(expected) - 1] = '\0';
     bres__error(BRES_ERROR_VALUE, "\xC3\xA9");
@@ -133,8 +133,8 @@ Test(base, error_from_the_system)
     cr_assert_eq(bres_last_error_errno(), 0);
 }
 
-/* Texts of two-, three- and four-byte characters, shifted so that the cut falls on every byte of
- * one. */
+/* Texts of two-, three- and four-byte characters, shifted so that the cut falls on every byte of a
+ * character. */
 Test(base, error_texts_are_cut_between_characters)
 {
     static const char *const characters[] = { "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x9A\x80" };

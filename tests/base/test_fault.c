@@ -9,7 +9,7 @@ Test(base, fault_hits_the_nth_of_its_kinds)
         unsigned kinds;
         size_t n;
         bool lasting;
-        const char *hits; /* of alternating allocations and I/O */
+        const char *hits; /* of alternating allocations and I/O operations */
     } rows[] = {
         { 0, 1, true, "........" },
         { BRES__FAULT_ALLOC, 0, true, "........" },

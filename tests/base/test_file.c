@@ -180,8 +180,8 @@ static void storm_handler(int number)
     storm_signals++;
 }
 
-/* Data that goes through a FIFO from one thread to another, while signals without SA_RESTART keep
- * interrupting both: calls that wait end with EINTR, others move only a part. */
+/* One thread sends data through a FIFO to another, while signals without SA_RESTART keep
+ * interrupting both: waiting calls end with EINTR, other calls transfer only a part. */
 typedef struct storm {
     char path[4096];
     char *data;
@@ -225,7 +225,7 @@ static void *storm_read(void *argument)
     return NULL;
 }
 
-/* Interrupts a thread some times. */
+/* Interrupts a thread several times. */
 static void storm_at(pthread_t thread)
 {
     const unsigned end = storm_signals + STORM_SIGNALS;
@@ -236,7 +236,8 @@ static void storm_at(pthread_t thread)
     }
 }
 
-/* With read_first the reader waits for the first byte, else the writer for room in a full pipe. */
+/* With read_first, the reader waits for the first byte; otherwise, the writer waits for space in a
+ * full pipe. */
 static void storm_run(storm *job, bool read_first)
 {
     pthread_t reader;
@@ -248,7 +249,7 @@ static void storm_run(storm *job, bool read_first)
     job->may_read = read_first;
     job->ended = 0;
     cr_assert_eq(pthread_create(&reader, NULL, storm_read, job), 0);
-    /* It waits in open() until there is a writer. */
+    /* The reader waits in open() for a writer. */
     storm_at(reader);
     cr_assert_eq(pthread_create(&writer, NULL, storm_write, job), 0);
     storm_wait(&job->read_open);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Git, on a repository whose hooks and monitor would leave a trace.
+ * Git on a repository whose hooks and file monitor would leave a trace if they ran.
  */
 #include "base/alloc.h"
 #include "base/git/git.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Outside of any repository. */
+/* A directory outside any repository. */
 static char directory[64];
 
 /* Runs a script in the directory. */

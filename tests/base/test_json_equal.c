@@ -134,7 +134,7 @@ Test(base, json_equal_deep_nesting)
             bres__text_puts(&texts[i], "}]");
     }
     check(texts[0].data, texts[1].data, true);
-    /* A text that nobody has checked ends in an error and not in the stack's end. */
+    /* Deep nesting in an unchecked text gives an error, not a stack overflow. */
     bres__text_clear(&texts[0]);
     bres__text_clear(&texts[1]);
     bres__text_repeat(&texts[0], '[', 1000000);

@@ -13,7 +13,7 @@ Test(base, json_member_finds_the_last_of_a_key)
     static const struct {
         const char *object;
         const char *key;
-        const char *value; /* NULL: there is none */
+        const char *value; /* NULL: no such member */
     } rows[] = {
         { "{}", "a", NULL },
         { "{\"a\":1}", "a", "1" },
@@ -113,7 +113,8 @@ Test(base, json_check_object_takes_objects_alone)
     }
 }
 
-/* A key with escapes needs memory; without it the look-up may miss, but says nothing wrong. */
+/* A key with escapes needs memory. Without memory, the look-up may miss the key, but never finds a
+ * wrong one. */
 Test(base, json_member_without_memory)
 {
     bres__slice value = { NULL, 0 };

@@ -16,7 +16,7 @@ static void assert_same(const char *text, size_t length, const char *other, size
     cr_assert_null(fault, "%s: %s", text, fault);
 }
 
-/* Numbers and strings at the edges, value for value. */
+/* Edge cases of numbers and strings have the values that json-c reads. */
 Test(base, json_reads_as_json_c_does)
 {
     static const char *const texts[] = {
@@ -136,7 +136,8 @@ Test(base, json_reads_as_json_c_does)
     }
 }
 
-/* A row that fails here after json-c has changed moves to the table of those that both refuse. */
+/* If a newer json-c refuses a text of this table, move its row to the table of texts that both
+ * refuse. */
 Test(base, json_refuses_what_json_c_takes_against_the_grammar)
 {
     static const struct {
@@ -354,7 +355,8 @@ static void put_value(generator *gen, uint32_t depth)
     put_blanks(gen);
 }
 
-/* Ends are where the checking cursor finds them, whatever follows; before the end there is none. */
+/* The unchecked scan finds the same end as the checking cursor, with any text after it, and does
+ * not find an end in a cut container or string. */
 static void check_span(const char *text, size_t length)
 {
     bres__cursor cursor = bres__json_cursor(text, length);
@@ -371,7 +373,7 @@ static void check_span(const char *text, size_t length)
                        (size_t)(cut - text));
 }
 
-/* Each value on the level of the ends ends where a scan from its beginning finds it. */
+/* For each value on the level of `ends`, the stored end equals the end that a scan finds. */
 static void check_ends_of(const bres__json_ends *ends, bres__cursor *cursor)
 {
     const bres__json_kind kind = bres__json_peek(cursor);
@@ -444,8 +446,8 @@ Test(base, json_agrees_with_json_c_on_random_documents)
     }
 }
 
-/* Lists of objects, on several levels, that all begin alike, and of strings that look so: guesses
- * are right, and wrong. */
+/* Lists, on several levels, of objects that begin alike, and of strings that look like these
+ * objects, so that some guesses are right and some wrong. */
 static void put_records(generator *gen, uint32_t depth, const char *key)
 {
     bres__text_putc(&gen->text, '[');
@@ -479,7 +481,7 @@ Test(base, json_ends_of_records_that_begin_alike)
     }
 }
 
-/* Whatever the text is, parts lead to the end that one scan of the first container finds. */
+/* For any text, the parts give the end that one scan of the first container finds. */
 Test(base, json_ends_of_text_that_is_no_json)
 {
     static const char *const pieces[] = { "{\"k\"", "\\", "{\"k\"", "\"", "{", "}", "]", "[", " " };
@@ -502,7 +504,7 @@ Test(base, json_ends_of_text_that_is_no_json)
     }
 }
 
-/* What a span leads to on text that is no JSON does not matter, as long as it stays inside. */
+/* On text that is not JSON, a span may end anywhere inside the text. */
 Test(base, json_span_stays_inside_the_text)
 {
     static const char *const texts[] = {
@@ -564,7 +566,7 @@ Test(base, json_ends_when_allocations_fail)
                     "{\"a\":{\"a\":{\"a\":0}}}{\"a\":0}{\"a\":0}");
 }
 
-/* The masks of a block, by whatever instructions, hold what a look at each byte finds. */
+/* The masks of a block, by any instructions, agree with a check of each byte. */
 Test(base, json_block_masks)
 {
     generator gen = { .state = 1 };

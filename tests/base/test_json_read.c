@@ -95,7 +95,7 @@ Test(base, json_takes_what_the_grammar_allows)
                      bres_last_error());
 }
 
-/* What is refused, with the place of the first byte that cannot be. */
+/* Refused texts, with the offset of the first wrong byte. */
 Test(base, json_refuses_all_else_and_says_where)
 {
     static const struct {
@@ -263,7 +263,7 @@ static const char rich[] =
     "2.5e-10, NaN, -Infinity],\n  \"flags\": {\"a\": true, \"b\": false, \"c\": null, \"\": {}},\n"
     "        \"deep\": [[[[]], {\"x\": [1]}]]\n}";
 
-/* Whatever the cut goes through, what is missing is missing at its end. */
+/* A cut at any byte gives an error at the end of the text. */
 Test(base, json_says_that_a_truncated_text_ends_early)
 {
     cr_assert_eq(check_copy(rich, strlen(rich)), BRES_OK, "%s", bres_last_error());
@@ -276,7 +276,7 @@ Test(base, json_says_that_a_truncated_text_ends_early)
     }
 }
 
-/* No byte can be taken out, put in or changed without an answer of BRES_OK or SYNTAX. */
+/* Every removed, inserted or changed byte gives BRES_OK or BRES_ERROR_SYNTAX. */
 Test(base, json_survives_every_changed_byte)
 {
     static const char bytes[] = "\"\\{}[]:,0-.eEn \n\x01\x80\xc3u";
@@ -298,7 +298,7 @@ Test(base, json_survives_every_changed_byte)
     }
 }
 
-/* `depth` containers around a 1: brackets of `open`, in turn. */
+/* `depth` containers around a 1, with the opening brackets of `open` in turn. */
 static char *nest(size_t depth, const char *open)
 {
     char *text = malloc(depth * 6 + 2);
@@ -358,7 +358,7 @@ Test(base, json_stops_at_ten_thousand_levels)
     }
 }
 
-/* Levels that are open already count. */
+/* Levels that are already open count. */
 Test(base, json_counts_levels_that_the_caller_has_entered)
 {
     static const char text[] = "[[[1]]]";

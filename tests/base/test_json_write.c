@@ -206,7 +206,7 @@ Test(base, json_write_raw_indents_anew)
     }
 }
 
-/* A raw value is one part of the slice that it stands in: the byte behind it is none of its own. */
+/* A raw value ends with its length, even inside a longer text. */
 Test(base, json_write_raw_ends_with_its_length)
 {
     bres__text text = { 0 };
@@ -252,7 +252,7 @@ Test(base, json_write_members_leaves_the_listed_out)
     }
 }
 
-/* Every failed allocation is remembered by the text. */
+/* The text records every failed allocation. */
 Test(base, json_writer_without_memory)
 {
     bool hit = true;

@@ -12,9 +12,9 @@
 #include <sys/stat.h>
 
 /*
- * A locale with a decimal comma need not be installed, so the test makes one: the numeric category
- * in the C library's file format. If the C library does not take it, a locale of the system's is
- * tried; without either the checks still run, but have nothing to resist.
+ * A locale with a decimal comma need not be installed. The test therefore creates one: the numeric
+ * category in the C library's file format. If the C library refuses it, the test tries the locales
+ * of the system. Without any such locale, the checks still run, but prove nothing.
  */
 static void locale_write_numeric(const char *path)
 {
@@ -38,8 +38,8 @@ static void locale_write_numeric(const char *path)
     bres_test_write_file(path, file, sizeof(file));
 }
 
-/* Of the leak sanitizer, when the tests are built with it: glibc loses the memory in which it puts
- * the directories of LOCPATH together. */
+/* From the leak sanitizer, if the tests are built with it: glibc leaks the memory in which it joins
+ * the directories of LOCPATH. */
 void __lsan_disable(void) __attribute__((weak));
 void __lsan_enable(void) __attribute__((weak));
 

@@ -11,7 +11,7 @@
 
 typedef char map_keys[KEY_COUNT][40];
 
-/* Keys as results have them: alike at the front, and many of them. */
+/* Many keys with a common beginning, as in results. */
 static void map_make_keys(map_keys keys)
 {
     for (size_t i = 0; i < KEY_COUNT; i++)
@@ -121,7 +121,7 @@ Test(base, map_hash_depends_on_bytes_and_length_alone)
     }
 }
 
-/* The bounds are far from what random numbers give: the seed differs from run to run. */
+/* The bounds are far from the expected values, because the seed differs from run to run. */
 Test(base, map_hash_spreads)
 {
     static map_keys keys;

@@ -43,7 +43,8 @@ Test(base, md5_is_that_of_the_rfc)
     }
 }
 
-/* However the bytes are cut: around the sizes where the length no longer fits into the block. */
+/* Any division into pieces, at sizes around those where the last block has no space for the length.
+ */
 Test(base, md5_of_pieces_is_that_of_the_whole)
 {
     char bytes[130];

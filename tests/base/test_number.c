@@ -67,7 +67,7 @@ Test(base, number_forms)
         { -INFINITY, { "-inf", "null", "-inf", "-inf" } },
         { NAN, { "nan", "null", "nan", "nan" } },
         { -NAN, { "nan", "null", "nan", "nan" } },
-        /* Powers of two: the nearest 16 digits do not read back, the next above do. */
+        /* Powers of two: the nearest 16 digits do not read back; the next number above does. */
         { 0x1p-1017,
           { "7.120236347223045e-307", "7.120236347223045e-307", "7.120236347223045e-307",
             "7.120236347223045e-307" } },
@@ -92,7 +92,7 @@ Test(base, number_forms)
     }
 }
 
-/* Digits of a text, without those that only place the point. */
+/* The number of digits of a text, without zeros that only place the point. */
 static size_t number_count_digits(const char *text)
 {
     char digits[BRES__NUMBER_SIZE];
@@ -142,7 +142,7 @@ Test(base, number_is_the_shortest_that_reads_back)
         random ^= random >> 7;
         random ^= random << 17;
         number_check_shortest(random);
-        /* A time in seconds, and something subnormal. */
+        /* A time in seconds, and a subnormal number. */
         number_check_shortest((random >> 12) | UINT64_C(0x3E70000000000000));
         number_check_shortest(random >> 20);
     }
@@ -153,7 +153,7 @@ Test(base, number_is_the_shortest_that_reads_back)
     }
 }
 
-/* Of a binary32 number: the fewest digits of all that read back. */
+/* Checks that a binary32 number gets the fewest digits that read back. */
 static void check_float32(uint32_t bits)
 {
     char text[BRES__NUMBER_SIZE];

@@ -42,7 +42,7 @@ Test(base, options_of_every_size)
         size_t size;
         uint64_t third;
         bres_status status;
-        uint64_t second; /* what is left of it */
+        uint64_t second; /* its value after the call */
     } rows[] = {
         { 0, 0, BRES_ERROR_VERSION, 20 },
         { OPTIONS_FIRST_SIZE - 1, 0, BRES_ERROR_VERSION, 20 },

@@ -113,7 +113,7 @@ Test(base, output_discard_leaves_nothing)
     cr_assert_eq(output_count_entries(place.top), 0);
 }
 
-/* Pieces smaller than, as large as and larger than what is collected. */
+/* Pieces that are smaller than, equal to and larger than the buffer. */
 Test(base, output_of_pieces_of_every_size)
 {
     static const size_t sizes[] = {
@@ -164,7 +164,7 @@ Test(base, output_keeps_permissions)
     umask(mask);
 }
 
-/* Links with relative and absolute targets, in a chain, and one to what does not exist yet. */
+/* Links with relative and absolute targets, in a chain, and a link to a missing file. */
 Test(base, output_follows_symbolic_links)
 {
     output_place place;
@@ -219,7 +219,7 @@ Test(base, output_of_a_bare_name_and_a_long_one)
 Test(base, output_errors_of_the_system)
 {
     static const struct {
-        const char *path; /* behind the directory */
+        const char *path; /* appended to the directory */
         bres_status status;
         int number;
     } rows[] = {
@@ -254,7 +254,7 @@ typedef struct output_run_context {
     const char *path;
 } output_run_context;
 
-/* Whatever fails, the old file or none is there, and nothing beside it. */
+/* After any failure, the path has its old file or no file, and no other file is left. */
 static bres_status output_run(void *context)
 {
     const output_run_context *run = context;
@@ -334,8 +334,8 @@ Test(base, output_to_a_descriptor_when_calls_fail)
     bres_test_sweep(BRES__FAULT_IO, BRES_ERROR_IO, output_fd_run, &unset);
 }
 
-/* Directly to a device, and with a limit on the size of a file, which is as a disk that fills up
- * in the middle. */
+/* Output to /dev/full, and with a limit on the size of a file, as on a disk that fills up during
+ * the output. */
 Test(base, output_to_a_full_disk)
 {
     char *data = bres__calloc(1, 400001);
@@ -371,7 +371,7 @@ Test(base, output_to_a_full_disk)
     bres__free(data);
 }
 
-/* What is no regular file is written to as it is. */
+/* Output to a file that is not regular writes to it directly. */
 Test(base, output_to_a_pipe)
 {
     output_place place;
@@ -409,7 +409,7 @@ Test(base, output_to_a_pipe)
     cr_assert_str_eq(bres_last_error(), "<fd -1>: cannot write: Bad file descriptor");
 }
 
-/* A path that names a descriptor writes to that: the file behind it may be open for appending. */
+/* Output to a path of a descriptor writes to the descriptor, which may be open for appending. */
 Test(base, output_to_a_descriptor_by_its_path)
 {
     static const char *const formats[] = { "/proc/self/fd/%d", "/dev/fd/%d" };

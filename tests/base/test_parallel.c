@@ -45,7 +45,7 @@ static void parallel_check(size_t count, parallel_record *record)
 Test(base, parallel_makes_each_call_once)
 {
     static const size_t counts[] = { 0, 1, 2, 3, 8, 30, CALLS_MAX };
-    /* The last starts as many threads as there may be, which takes long under valgrind. */
+    /* The last row starts the largest number of threads, which takes long under valgrind. */
     const size_t rows = sizeof(counts) / sizeof(counts[0]) - !bres_test_long();
     sigset_t before;
     sigset_t after;
@@ -61,7 +61,7 @@ Test(base, parallel_makes_each_call_once)
         cr_assert_eq(sigismember(&before, number), sigismember(&after, number));
 }
 
-/* No thread can have a stack as large as that. */
+/* A stack size that is too large for any thread. */
 Test(base, parallel_without_threads)
 {
     parallel_record record = { .by_caller = 0 };
@@ -90,7 +90,7 @@ typedef struct ordered_record {
     atomic_uint done[ORDERED_ITEMS];
     atomic_uint workers_at_once[ORDERED_ITEMS];
     atomic_uint wrong_worker;
-    size_t collected; /* items, none left out */
+    size_t collected; /* items collected in order, without a gap */
     bool fails[ORDERED_ITEMS];
     bool fails_to_collect[ORDERED_ITEMS];
     size_t workers;
@@ -109,7 +109,7 @@ static bres_status ordered_work(void *context, size_t worker, size_t item)
     return BRES_OK;
 }
 
-/* Not atomic: items are collected one after the other. */
+/* Needs no atomic counter: items are collected one after the other. */
 static bres_status ordered_collect(void *context, size_t worker, size_t item)
 {
     ordered_record *record = context;
@@ -146,7 +146,7 @@ static void ordered_check(size_t workers, size_t batch, ordered_record *record, 
     cr_assert_str_eq(bres_last_error(), first < ORDERED_ITEMS ? message : "before");
 }
 
-/* Whatever the threads do, the outcome is that of one that takes the items in order. */
+/* The outcome of several threads is that of one thread that takes the items in order. */
 Test(base, parallel_ordered_reports_the_first_failure)
 {
     static const size_t workers[] = { 1, 2, 7 };

@@ -90,7 +90,7 @@ Test(base, parse_float64)
         { "9007199254740995", 9007199254740996.0 },
         { "18446744073709551615", 18446744073709551615.0 },
         { "0.1234567890123456789", 0.1234567890123456789 },
-        /* Midpoints but for what is beyond 64 bits of the quotient. */
+        /* Midpoints, except for bits after the first 64 bits of the quotient. */
         { "1758005374726338550e-27", 0x1.e33ca166f2169p-30 },
         { "9613767805832677669e-27", 0x1.4a53988dd21bfp-27 },
         { "8.988465674311580e307", 8.988465674311580e307 },
@@ -189,8 +189,8 @@ Test(base, parse_float64_of_random_digits)
     }
 }
 
-/* Halfway between two doubles, and a little beside it: the decimal of a long double that has more
- * bits is exact. */
+/* Numbers halfway between two doubles, and slightly beside the middle: a long double with more bits
+ * has an exact decimal text. */
 Test(base, parse_float64_at_midpoints)
 {
     const int count = bres_test_long() ? 30000 : 300;

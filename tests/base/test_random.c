@@ -25,7 +25,7 @@ Test(base, random_below_is_even)
         counts[bres__random_below(&random, 3)]++;
     for (int i = 0; i < 3; i++)
         cr_assert(counts[i] > 9700 && counts[i] < 10300, "%d: %u", i, counts[i]);
-    /* Two thirds of 2^64 as limit: a third of what is drawn would fall twice on small numbers. */
+    /* The limit is two thirds of 2^64: plain remainders would be small numbers twice as often. */
     const uint64_t limit = UINT64_C(0xAAAAAAAAAAAAAAAA);
     unsigned small = 0;
 
@@ -77,7 +77,7 @@ Test(base, random_secrets_differ)
     cr_assert_neq(a, b);
 }
 
-/* What splitmix64 makes of a state, backwards. */
+/* The state from which splitmix64 computes this number. */
 static uint64_t state_of(uint64_t number)
 {
     number ^= (number >> 31) ^ (number >> 62);

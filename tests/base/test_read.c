@@ -79,7 +79,7 @@ Test(base, read_of_every_size)
             else
                 cr_assert(buffer.data == NULL && buffer.size == 0);
             bres__free(buffer.data);
-            /* Lets the writer end when the reader gave up. */
+            /* Lets the writer end after the reader has given up. */
             while (read(fds[0], path + 3000, 1000) > 0)
                 continue;
             close(fds[0]);
@@ -125,7 +125,7 @@ Test(base, read_begins_where_the_descriptor_stands)
     close(fd);
 }
 
-/* A regular file whose size says nothing. */
+/* A regular file that reports a size of 0. */
 Test(base, read_of_a_file_without_a_size)
 {
     bres__buffer buffer;
@@ -183,7 +183,7 @@ static bres_status read_run(void *context)
     return status;
 }
 
-/* A pipe that was filled and closed before. */
+/* Reads a pipe that was filled and closed before. */
 static bres_status read_pipe_run(void *context)
 {
     bres__buffer buffer;
@@ -201,7 +201,7 @@ static bres_status read_pipe_run(void *context)
     return status;
 }
 
-/* A file of several parts, from its fifth byte on. */
+/* Reads a file in several parts, from its fifth byte on. */
 static bres_status read_parallel_run(void *context)
 {
     const int fd = open(context, O_RDONLY);
@@ -249,7 +249,7 @@ Test(base, read_when_calls_fail)
     bres__free(data);
 }
 
-/* One block, far above what malloc() keeps for reuse. */
+/* One block, far larger than the blocks that malloc() keeps for reuse. */
 Test(base, read_of_a_large_file)
 {
     const size_t size = ((size_t)66 << 20) + 3;

@@ -4,12 +4,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* The examples of FIPS 180-4, and sizes around those at which the last block has no more room for
- * the number of bits. */
+/* The examples of FIPS 180-4, and sizes around those where the last block has no space for the
+ * number of bits. */
 Test(base, sha256_is_that_of_the_standard)
 {
     static const struct {
-        const char *text; /* NULL: so many times 'a' */
+        const char *text; /* NULL: `size` times 'a' */
         size_t size;
         const char *digest;
     } rows[] = {

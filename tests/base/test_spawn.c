@@ -31,7 +31,7 @@ static bres_status run(const char *command, const char *input, size_t max_output
     return bres__spawn_run(&spawn, spawned);
 }
 
-/* Checks what a command prints when it ends as it should. */
+/* Checks the output of a command that ends normally, and its exit status. */
 static void check(const char *command, const char *input, const char *output, const char *errors,
                   int exit_status)
 {
@@ -52,9 +52,9 @@ Test(base, spawn_input_output_and_status)
     check("cat; echo no >&2; exit 3", "text", "text", "no\n", 3);
     check("true", "nobody reads this", "", "", 0);
     check("cat", NULL, "", "", 0);
-    /* Input that is not read, and output after its end. */
+    /* The child does not read its input, and prints after closing it. */
     check("exec <&-; echo late", "nobody reads this", "late\n", "", 0);
-    /* The child closes its ends and goes on. */
+    /* The child closes its output streams and continues. */
     check("echo out; exec >&- 2>&-; read line; exit 5", "line\n", "out\n", "", 5);
 }
 
@@ -74,7 +74,7 @@ Test(base, spawn_much_text)
     cr_assert_eq(run("cat >&2", input, size, FOREVER_MS, &spawned), BRES_OK);
     cr_assert_eq(strlen(spawned.errors), sizeof spawned.errors - 1);
     bres__spawned_free(&spawned);
-    /* Of the errors the end is kept, of whatever pieces they come in. */
+    /* The library keeps the end of the error output, regardless of its pieces. */
     cr_assert_eq(run("cat >&2; echo >&2; seq 1 1000 >&2; printf 'at last' >&2", input, 1,
                      FOREVER_MS, &spawned),
                  BRES_OK);
@@ -87,7 +87,7 @@ Test(base, spawn_much_text)
     free(input);
 }
 
-/* The program and what it has started end with the time. */
+/* At the deadline, the program and the processes that it started end. */
 Test(base, spawn_deadline)
 {
     static const char *const commands[] = {
@@ -108,7 +108,7 @@ Test(base, spawn_deadline)
     cr_assert_eq(waitpid(-1, NULL, WNOHANG), -1, "no child is left");
 }
 
-/* The test becomes the parent of what is orphaned, to see how it ends. */
+/* The test is a subreaper, so that it sees how orphaned processes end. */
 Test(base, spawn_deadline_of_grandchildren, .timeout = 60)
 {
     bres__spawned spawned;
@@ -126,7 +126,8 @@ Test(base, spawn_deadline_of_grandchildren, .timeout = 60)
     cr_assert_eq(WTERMSIG(status), SIGKILL);
 }
 
-/* What the program leaves behind holds its standard output and is not waited for, nor killed. */
+/* A process that the program leaves running keeps the standard output open. The library neither
+ * waits for this process nor kills it. */
 Test(base, spawn_leaves_grandchildren_alone)
 {
     static const char *const commands[] = { "sleep 1000 & echo $!", "yes >&2 & echo $!" };
@@ -139,14 +140,14 @@ Test(base, spawn_leaves_grandchildren_alone)
         cr_assert_eq(spawned.wait_status, 0, "%s", commands[i]);
         grandchild = atoi(spawned.output.data);
         cr_assert_gt(grandchild, 1);
-        /* `yes` has ended by itself when nobody reads any more. */
+        /* `yes` may have ended already, because its output has no reader. */
         cr_expect(kill(grandchild, SIGKILL) == 0 || i == 1, "%s", commands[i]);
         bres__spawned_free(&spawned);
     }
 }
 
-/* Like a command at the end of a shell's pipe, it is killed alone. A machine that is so slow that
- * the command has not printed by its deadline is given another chance. */
+/* Like the last command of a shell pipeline, only the command itself is killed. On a slow machine,
+ * the command may not print before its deadline; the test then tries a longer one. */
 Test(base, spawn_in_the_group_of_the_caller)
 {
     static const char *const arguments[] = {
@@ -195,7 +196,7 @@ Test(base, spawn_program_that_cannot_be_started)
     setenv("PATH", search, 1);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *const arguments[] = { rows[i].program, NULL };
-        /* Found out before anything is made. */
+        /* The fault is found before any file is created. */
         const bres__spawn spawn = { .arguments = arguments,
                                     .output_kind = BRES__STREAM_FILE,
                                     .output_path = "/no/such/directory/file" };
@@ -232,7 +233,7 @@ Test(base, spawn_environment)
     bres__spawned_free(&spawned);
 }
 
-/* Runs a shell command whose streams are files, and checks what it has written into `path`. */
+/* Runs a shell command whose streams are files, and checks the text that it wrote into `path`. */
 static void check_file(bres__spawn *spawn, const char *command, const char *path,
                        const char *written)
 {
@@ -269,7 +270,7 @@ Test(base, spawn_streams_that_are_files)
     spawn.errors_kind = BRES__STREAM_FILE;
     spawn.errors_path = path;
     check_file(&spawn, "cat; echo nowhere; echo there >&2", path, "there\n");
-    /* The caller's own. */
+    /* The caller's own streams. */
     spawn.input_kind = spawn.output_kind = spawn.errors_kind = BRES__STREAM_INHERIT;
     fflush(NULL);
     for (int i = 0; i < 2; i++) {
@@ -324,7 +325,7 @@ Test(base, spawn_what_it_took)
     cr_assert_eq(spawned.wall_ns, 1000, "the clock is read just before and just after");
 }
 
-/* The child gets signals as new programs expect them, and the caller keeps its own. */
+/* The child has the default signal settings, and the caller keeps its own. */
 Test(base, spawn_signals)
 {
     struct sigaction ignore = { .sa_handler = SIG_IGN };
@@ -348,7 +349,7 @@ Test(base, spawn_signals)
     sigprocmask(SIG_SETMASK, &mask, NULL);
 }
 
-/* As soon as the program has written its file. */
+/* Sends SIGTERM as soon as the program has written its file. */
 static int send_when_ready(void *user)
 {
     return access(user, F_OK) == 0 ? SIGTERM : 0;
@@ -399,7 +400,7 @@ Test(base, spawn_without_standard_streams)
     }
 }
 
-/* Whoever lets the system collect children does not learn how they end. */
+/* A caller that ignores SIGCHLD cannot learn how its children end. */
 Test(base, spawn_when_children_are_not_waited_for)
 {
     void (*before)(int) = signal(SIGCHLD, SIG_IGN);
@@ -434,7 +435,7 @@ Test(base, spawn_survives_every_failure)
     char input[] = "some text";
 
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, sweep_run, input);
-    /* Without a descriptor of the process its end is polled for. */
+    /* Without a descriptor of the process, the library polls for its end. */
     bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, sweep_run, input);
 }
 

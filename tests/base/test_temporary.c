@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Temporary files: their names, their owners, and what is left of a process that was killed. */
+/* Temporary files: their names, their owners, and files that a killed process leaves. */
 #include "base/base.h"
 #include "base/file/temporary.h"
 #include "support/support.h"
@@ -24,7 +24,7 @@ static char *target_in(const char *top)
     return path;
 }
 
-/* In the order of strcmp(), each with a blank behind it. */
+/* Expected names in the order of strcmp(), each with a blank after it. */
 static void expect_names(const char *top, const char *names)
 {
     struct dirent **entries;
@@ -43,7 +43,7 @@ static void expect_names(const char *top, const char *names)
     cr_expect_str_eq(found, names);
 }
 
-/* Without support for files without a name. */
+/* Opens a temporary file as on a system without unnamed files. */
 static void open_named(bres__temporary *temporary, const char *path)
 {
     bres__faults_arm(BRES__FAULT_UNNAMED, 1, false);
@@ -60,7 +60,7 @@ static bool make_file(const char *path)
     return bres__temporary_open(&temporary, path, 0666) == 0;
 }
 
-/* With a directory and a file in it. */
+/* Makes a scratch directory with a directory and a file in it. */
 static bool make_scratch(const char *unused)
 {
     bres__scratch_dir scratch;

@@ -43,7 +43,7 @@ Test(base, text_holds_any_bytes)
     bres__text_free(&text);
 }
 
-/* The result does not fit, fits by a byte, or just does not. */
+/* The result fits into the remaining space, just fits, or just does not fit. */
 Test(base, text_printf_of_any_length)
 {
     for (int length = 0; length < 300; length++) {
@@ -101,7 +101,7 @@ Test(base, text_steal_gives_the_string_away)
     cr_assert_null(text.data);
 }
 
-/* The C locale has no byte for that character. */
+/* The C locale cannot encode this character. */
 Test(base, text_printf_that_fails)
 {
     bres__text text = { 0 };
@@ -178,7 +178,7 @@ Test(base, text_width_in_columns)
           2 },                  /* zero width space and joiner */
         { "\xEF\xBB\xBFx", 1 }, /* byte order mark */
         { "a\tb\x7F", 2 },      /* control characters */
-        { "\xFF\xFEx", 3 },     /* no UTF-8 */
+        { "\xFF\xFEx", 3 },     /* not UTF-8 */
         { "\xE6\x97", 2 },      /* cut off */
         { "\xC0\x80", 2 },      /* overlong */
         { "\xED\xA0\x80", 3 },  /* a surrogate */

@@ -56,7 +56,7 @@ Test(base, visible_error)
     cr_assert_str_eq(bres_last_error(), "a\\nb.json: '\\x1B]0;x\\x07' is odd");
     cr_assert_str_eq(bres_last_error_file(), "a\nb.json", "a part is for programs");
 
-    /* More than the sentence has room for is cut behind a whole escape. */
+    /* An overlong sentence is cut after a whole escape. */
     memset(controls, '\033', sizeof controls - 1);
     controls[sizeof controls - 1] = '\0';
     bres__error(BRES_ERROR_VALUE, "%s", controls);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Comparing, side by side in one run: the whole command on generated pairs of results against
-json-c's tree of one of the two files and against cat of all sidecars, and the decision alone
-against qsort of the same arrays.
+"""The speed of comparisons. One run measures the whole command on generated pairs of results,
+json-c's tree of one of the two files, and cat of all sidecars; and the decision alone and qsort of
+the same arrays.
 
 usage: bench_compare.py BUILD_DIR
 """
@@ -17,7 +17,7 @@ STATES = ("--benches", "4", "--states", "2500", "--classic", "0", "--noclock", "
 
 
 def pair(build, name, *options):
-    """Two results of the same states with other data."""
+    """Two results with the same states and different data."""
     folder = os.path.join(build, "bench")
     return [
         generate(os.path.join(folder, f"{name}-{side}.json"), "--seed", "4", *STATES, *options, *salt)

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What we say of twelve functions, side by side with Google Benchmark and a hand-written loop over
-the same function pointers: wall time against wall time and CPU time against CPU time, in repetitions
-whose order alternates, and CPU time once more beside two spinning processes.
+"""The times of twelve functions by this library, by Google Benchmark and by a hand-written loop
+over the same function pointers. Compares wall times with wall times and CPU times with CPU times,
+in repetitions whose order alternates, and CPU times again beside two spinning processes.
 
 Functions of at least 10 ns must be within 5 % of Google Benchmark or of the loop, shorter ones
 within 1.5 ns of the loop; beside the spinning processes within 10 % or 1.5 ns of Google Benchmark.
-The loop runs twice in each repetition. The ratio of its two times is the A/A row: what the machine
-can show at this time. Where its interval is wider than a limit, the limit cannot be tested.
+The loop runs twice in each repetition. The ratio of its two times is the A/A row: the smallest
+difference that the machine can show at this time. If its interval is wider than a limit, the limit
+cannot be tested.
 
 usage: bench_cpu.py BUILD_DIR [REPETITIONS [SECONDS]]
 """
@@ -24,7 +25,7 @@ NAMES = ("empty", "10 additions", "30 additions", "100 additions", "1,000 additi
          "memcpy 64 MB", "qsort of 65,536")
 WAYS = ("harness", "timer", "google", "loop", "again")
 OURS = ("harness", "timer")
-SHORT_NS = 10  # below this, the limit is a difference
+SHORT_NS = 10  # for shorter functions the limit is a difference, not a ratio
 SHORT_LIMIT_NS = 1.5
 LIMIT = 0.05
 BUSY_LIMIT = 0.1
@@ -32,7 +33,7 @@ RESAMPLES = 2000
 
 
 def measure(worker, clock, seconds, ways):
-    """{function: {way: nanoseconds}} of one process."""
+    """The times of one process: {function: {way: nanoseconds}}."""
     words = ["loop" if way == "again" else way for way in ways]
     output = subprocess.run([worker, clock, str(seconds), *words], check=True, capture_output=True,
                             text=True).stdout
@@ -41,7 +42,7 @@ def measure(worker, clock, seconds, ways):
 
 
 def repeat(worker, clock, repetitions, seconds):
-    """{function: {way: [nanoseconds of each repetition]}}; each repetition begins with another way."""
+    """{function: {way: [nanoseconds of each repetition]}}; the first way changes each time."""
     times = {}
     for repetition in range(repetitions):
         first = repetition % len(WAYS)
@@ -55,7 +56,7 @@ def repeat(worker, clock, repetitions, seconds):
 
 
 def ratio(above, below):
-    """Ratio of the medians, and the ends of its 95 % interval by resampling the repetitions."""
+    """The ratio of the medians, and the ends of its 95 % interval by resampling the repetitions."""
     draw = random.Random(19)
     count = len(above)
     drawn = []
@@ -73,12 +74,13 @@ def shown(value):
 
 
 def spread_of(value):
-    """How far the ends of an interval are from 1."""
+    """The largest distance of the ends of an interval from 1."""
     return max(abs(1 - end) for end in value[1:])
 
 
 def verdict(distance, limit, spread, unit):
-    """A limit below what A/A shows cannot be tested; both are printed."""
+    """The verdict as text. A limit that is smaller than the A/A spread cannot be tested; the text
+    then has both."""
     words = f"{distance:.3g} {unit}, limit {limit:g}: "
     if distance <= limit:
         words += "ok"
@@ -88,8 +90,8 @@ def verdict(distance, limit, spread, unit):
 
 
 def judge(row, way, ratios, others, limit, spread):
-    """Short functions by their difference from the last of the others, long ones by the nearest
-    ratio."""
+    """Judges short functions by their difference from the last of the others, and long functions by
+    the ratio that is nearest to 1."""
     last = statistics.median(row[others[-1]])
     if last < SHORT_NS:
         return verdict(abs(statistics.median(row[way]) - last), SHORT_LIMIT_NS, spread * last, "ns")
@@ -98,7 +100,7 @@ def judge(row, way, ratios, others, limit, spread):
 
 
 def report(title, times, others, limit):
-    """Prints the table; `others` are what our ways are held against, one of which must be near."""
+    """Prints the table. Each way of this library must be near one of the `others`."""
     widest = 0
     print(f"\n{title}")
     print(f"  {'function':<18} {'way':<8} {'ns':>10}  {'/ google':<22} {'/ loop':<22} verdict")

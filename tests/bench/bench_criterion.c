@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cost of a sample for each stopping criterion, asked after each, side by side in one run with
- * two ways to count values: a plain hash table, and the sorted array that NVBench's entropy
- * criterion inserts into.
+ * The cost of a sample for each stopping criterion, which is asked after each sample. The same run
+ * also measures two ways to count values: a plain hash table, and the sorted array of NVBench's
+ * entropy criterion.
  */
 #include <benchresult/criterion.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #define ROUNDS     3
 #define FEW_LEVELS 50u
 
-/* Of this process, so that what else the machine does counts as little as possible. */
+/* CPU time of this process, to minimize the influence of other processes. */
 static double now(void)
 {
     struct timespec time;
@@ -37,7 +37,7 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-/* Times of around 100 us: with few values as of a coarse clock, or each one another. */
+/* Times of around 100 us: with few distinct values, as from a coarse clock, or all distinct. */
 static double *make_times(size_t count, bool few)
 {
     double *times = allocate(count, sizeof *times);
@@ -143,7 +143,7 @@ static double time_table(void (*add)(struct table *, double), const double *time
     return now() - begin;
 }
 
-/* With limits that keep them at work to the end. */
+/* The criteria, with limits that keep each of them running to the end. */
 static const struct {
     const char *name;
     const char *parameter;
@@ -159,7 +159,8 @@ static const struct {
 #define CRITERION_COUNT (sizeof criteria / sizeof *criteria)
 #define WAY_COUNT       (CRITERION_COUNT + 2)
 #define ENTROPY         1
-/* Different values that the sorted array is given in the table: its time grows with the square. */
+/* The largest number of distinct values for the sorted array in the table: its time is
+ * quadratic. */
 #define SORTED_MAX      100000
 
 static double time_criterion(bres_criterion *criterion, const double *times, size_t count)
@@ -178,7 +179,7 @@ static double time_criterion(bres_criterion *criterion, const double *times, siz
     return now() - begin + 0 * (double)finished;
 }
 
-/* The longest time that one sample took. */
+/* The longest time of one sample. */
 static double longest_add(bres_criterion *criterion, const double *times, size_t count)
 {
     double longest = 0;
@@ -199,7 +200,7 @@ static double longest_add(bres_criterion *criterion, const double *times, size_t
     return longest;
 }
 
-/* Seconds of each way, the best of some rounds in turn; the sorted array takes part on request. */
+/* Seconds of each way, the best of several rounds; includes the sorted array on request. */
 static void measure(bres_criterion *const *made, const double *times, size_t count, bool sorted,
                     double *best)
 {
@@ -233,7 +234,7 @@ static void print_row(size_t count, bool few, bool sorted, const double *best)
     putchar('\n');
 }
 
-/* One row of the table; returns what entropy takes, relative to the hash table. */
+/* Prints a row of the table; returns the time of entropy relative to that of the hash table. */
 static double bench_row(bres_criterion *const *made, size_t count, bool few)
 {
     const bool sorted = few || count <= SORTED_MAX;
@@ -246,7 +247,7 @@ static double bench_row(bres_criterion *const *made, size_t count, bool few)
     return best[ENTROPY] / best[CRITERION_COUNT];
 }
 
-/* The sorted array is measured once: it takes some 20 s. */
+/* Measures the sorted array only once, because it takes about 20 s. */
 static double sorted_against_entropy(bres_criterion *entropy, size_t count)
 {
     double *times = make_times(count, false);

@@ -2,8 +2,8 @@
 /*
  * How the time of loading, writing, merging, comparing and reporting grows with the number of
  * devices, axes, benchmarks, summaries, states, merged results and compared rows: 1,000, 10,000 and
- * 100,000 of each, and 1,000,000 states and rows. Ten times as many should take about ten times as
- * long.
+ * 100,000 of each, and 1,000,000 states and rows. Ten times as many items should take about ten
+ * times as long.
  *
  * usage: bench_growth [KIND...]
  */
@@ -17,9 +17,10 @@
 #include <unistd.h>
 
 #define SIZES    4
-/* At most, for ten times as many: a quadratic step has 100, and larger data leave the caches. */
+/* The largest ratio of times for ten times as many items: a quadratic step has 100; larger data
+ * exceed the caches. */
 #define GROWTH   50.0
-#define PATIENCE 10.0 /* seconds; larger inputs of an operation that took longer are omitted */
+#define PATIENCE 10.0 /* seconds; omits larger inputs of an operation that has taken longer */
 
 static const size_t sizes[SIZES] = { 1000, 10000, 100000, 1000000 };
 
@@ -82,7 +83,7 @@ static void put_axes(growing_text *text, size_t count, size_t values)
     put(text, "],\"states\":[");
 }
 
-/* A state on a device, with a value on each of the axes. */
+/* Writes a state on a device, with a value on each of the axes. */
 static void put_state(growing_text *text, size_t index, size_t device, size_t axes, size_t value,
                       size_t summaries)
 {
@@ -162,7 +163,7 @@ static void states_write(growing_text *text, size_t count)
     put(text, "]}");
 }
 
-/* What an operation works on: two results of the same text, or many small ones. */
+/* The input of an operation: two results of the same text, or many small ones. */
 typedef struct growth_input {
     growing_text text;
     bres_result **results;
@@ -237,13 +238,13 @@ static const growth_operation operations[] = {
     { "compare", run_compare }, { "summary", run_report },
 };
 
-/* What grows, and which operations it is measured with. */
+/* A quantity that grows, and the operations that are measured with it. */
 typedef struct growth_kind {
     const char *name;
     void (*write)(growing_text *text, size_t count);
     const char *operations; /* NULL: all */
-    size_t count;           /* of its sizes */
-    bool many;              /* the number is that of results of one state each */
+    size_t count;           /* number of its sizes */
+    bool many;              /* a size is the number of results with one state each */
 } growth_kind;
 
 static const growth_kind kinds[] = {
@@ -285,7 +286,7 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* The CPU time of one call, the fastest of up to three. */
+/* The CPU time of one call: the fastest of up to three calls. */
 static double measure(const growth_operation *operation, const growth_input *in)
 {
     double best = 0;

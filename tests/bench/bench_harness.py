@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What a measurement costs, side by side in one run: an execution of bodies of about 10 ns, 1 us and
-100 us and of an empty one, called by us, in blocks of their own, and by Google Benchmark; and what a
-sample costs beside its block: the clocks, the counts of the system, the criterion.
+"""The cost of a measurement: an execution of bodies of about 10 ns, 1 us and 100 us and of an empty
+body, measured in one run by this library in single executions and in blocks, and by Google
+Benchmark; and the cost of a sample outside of its block: clocks, counts of the system, criterion.
 
 usage: bench_harness.py BUILD_DIR
 """
@@ -12,7 +12,7 @@ import sys
 
 from side_by_side import build_google, fastest, google_median, row
 
-# Name, steps, samples of functions that we call, samples of blocks of their own.
+# Name, steps, samples with single executions, samples with blocks.
 BODIES = (
     ("empty", 0, 2000, 100),
     ("10 ns", 8, 2000, 100),
@@ -23,7 +23,7 @@ OPTIONS = ("--benchmark_repetitions=100", "--benchmark_min_time=0.001")
 
 
 def ours(worker, kind, steps, samples):
-    """(median, cost of an execution with everything, cost of a sample beside its block) in
+    """(median, total cost of an execution, cost of a sample outside of its block) in
     nanoseconds."""
     output = subprocess.run([worker, kind, str(steps), str(samples)], check=True,
                             capture_output=True, text=True).stdout

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reading the results of Google Benchmark, a file of more than 100 MB, against Python's json.load
-of the same file.
+"""The speed of reading results of Google Benchmark, a file of more than 100 MB, compared with
+Python's json.load of the same file.
 
 usage: bench_import.py BUILD_DIR
 
-Each way runs in a process of its own, a few times in turn; the fastest round counts.
+Each way runs in its own process, a few times in turn; the fastest round counts.
 """
 import json
 import os
@@ -21,7 +21,7 @@ REPETITIONS = 10
 
 
 def write_google(path):
-    """Made once: the same seed gives the same file."""
+    """Writes the file unless it exists; the same seed gives the same file."""
     if os.path.exists(path):
         return
     draw = random.Random(1)

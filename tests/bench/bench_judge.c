@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What it costs to have a solution judged: an honest matrix multiplication, against a loop written
- * by hand that makes and verifies the same calls in the process itself.
+ * The cost of judging a solution: an honest matrix multiplication, compared with a hand-written
+ * loop that makes and verifies the same calls in this process.
  */
 #include <benchresult.h>
 #include <dlfcn.h>
@@ -33,7 +33,7 @@ static void die(const char *message)
     exit(2);
 }
 
-/* The solutions are beside the directory of this program. */
+/* The directory of the solutions is a sibling of this program's directory. */
 static const char *solution_path(void)
 {
     static char path[PATH_MAX];
@@ -108,7 +108,7 @@ static void loop_fill(const loop *self, uint64_t seed)
         bres_problem_fill(self->problem, &self->test_case, i, seed, self->arrays[i]);
 }
 
-/* The cases of all calls whose outputs the judge has verified: all calls. */
+/* The cases of all calls; the judge verifies the output of each. */
 static bres_problem_case calls[CALLS_MAX];
 static size_t call_count;
 static const bres_problem *judged_problem;
@@ -122,7 +122,7 @@ static bres_status reference_note(const bres_problem *problem, const bres_proble
     return judged_problem->reference(problem, test_case, inputs, outputs);
 }
 
-/* Seconds of the same calls by hand. */
+/* Seconds of the same calls in the hand-written loop. */
 typedef struct by_hand {
     double wall;
     double cpu;
@@ -148,7 +148,7 @@ static by_hand calls_make(solution_fn solution)
     return made;
 }
 
-/* What the judge has used until it begins to time, and until its end. */
+/* The resources that the judge has used at a moment: before its first timed call, or at its end. */
 typedef struct moment {
     double wall;
     double cpu;
@@ -185,7 +185,7 @@ static bres_judgement *judge(const char *path, moment *timing)
     return judgement;
 }
 
-/* Mean seconds in a call, and of the way there and back. */
+/* Prints the mean seconds inside a call, and of the round trip to the runner. */
 static void samples_print(const bres_judgement *judgement)
 {
     double inside = 0;

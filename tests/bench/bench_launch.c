@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a sample on a GPU costs the host outside of the driver's calls: the time of isolated samples
- * with a driver that does nothing.
+ * The host's cost of a GPU sample outside of driver calls: the time of isolated samples with a
+ * driver that does nothing.
  */
 #include <benchresult.h>
 #include <limits.h>
@@ -20,7 +20,7 @@ static bres_status launch(bres_launch *launch, void *context)
     return BRES_OK;
 }
 
-/* The driver is beside the program. */
+/* Selects the driver in the directory of this program. */
 static int driver_set(void)
 {
     char path[PATH_MAX];

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reading, side by side in one run: a generated file of more than 100 MB against Python's json.load,
-json-c's tree and simdjson's on-demand parser on the same file, and the sidecars of another against
-cat of the same bytes.
+"""The speed of reading. One run compares a generated file of more than 100 MB with Python's
+json.load, json-c's tree and simdjson's on-demand parser on the same file, and the sidecars of
+another result with cat of the same bytes.
 
 usage: bench_load.py BUILD_DIR
 
-Each way runs in a process of its own, a few times in turn; the fastest round counts. Only the
-ratios mean something beyond the machine that printed them.
+Each way runs in its own process, a few times in turn; the fastest round counts. Only the ratios
+are meaningful on other machines.
 """
 import os
 import re
@@ -48,7 +48,7 @@ def bench_states(build, worker):
 
 
 def bench_processor_time(build, worker):
-    """Against a program that copies the names and values of all states into strings."""
+    """Compares with a program that copies the names and values of all states into strings."""
     path = os.path.join(build, "bench", "states.json")
     simdjson = build_simdjson(build)
     best = fastest({
@@ -62,7 +62,7 @@ def bench_processor_time(build, worker):
 
 
 def bench_serial_part(build, worker):
-    """The instructions that more threads cannot share, by callgrind."""
+    """The instructions that run in one thread only, counted by callgrind."""
     path = os.path.join(build, "bench", "states.json")
     with tempfile.TemporaryDirectory() as directory:
         profile = os.path.join(directory, "profile")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the probe says of this machine, alone and beside spinning processes.
+"""The results of the probe on this machine, alone and beside spinning processes.
 
 usage: bench_probe.py BUILD_DIR [TRIALS] [SECONDS]
 
-TRIALS (10) probes of SECONDS (10) without a spinning process, and as many with one for each CPU;
-one probe beside each other number of spinning processes up to twice the number of CPUs. Other work
-on the machine makes it unfit without a spinning process, too: the table shows it.
+Runs TRIALS (10) probes of SECONDS (10) without a spinning process, and TRIALS probes with one per
+CPU; and one probe with each other number of spinning processes up to twice the number of CPUs.
+Other work on the machine also makes it unfit; the row without spinning processes then shows it.
 """
 import contextlib
 import os
@@ -37,7 +37,7 @@ def percent(value):
 
 
 def row(number, trials, seconds):
-    """Prints what the probes say; returns the best class."""
+    """Prints the results of the probes; returns the best class."""
     with spinning(number):
         probes = [benchresult.probe(seconds) for _ in range(trials)]
     unfit = sum(probe.fitness > benchresult.ProbeClass.FIT_1 for probe in probes)

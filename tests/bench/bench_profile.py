@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reading profiles of callgrind, side by side in one run: a generated file against
-callgrind_annotate and against cat of the same bytes.
+"""The speed of reading callgrind profiles. One run compares a generated file with
+callgrind_annotate and with cat of the same bytes.
 
 usage: bench_profile.py BUILD_DIR [MEGABYTES]
 
-Both make the inclusive counts of all functions out of the file. callgrind_annotate runs once, for it
+Both readers compute the inclusive counts of all functions. callgrind_annotate runs once, because it
 takes minutes.
 """
 import os
@@ -36,8 +36,8 @@ class Names:
 
 
 class Generator:
-    """Functions of a large program: lines of their own and of inlined code, calls of others. A
-    function calls those of higher numbers, so that its costs are known when it is called."""
+    """Functions of a large program, with their own lines, inlined code, and calls. A function calls
+    only functions with higher numbers, so that the cost of every callee is known."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -79,7 +79,7 @@ class Generator:
 
 
 def generate(path, size):
-    """Made once: the same size gives the same file."""
+    """Writes the file unless it exists; the same size gives the same file."""
     if os.path.exists(path):
         return path
     os.makedirs(os.path.dirname(path), exist_ok=True)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The Python package: loading a result of more than 100 MB and walking all its states and summaries
-against json.load alone of the same file, the time of an import, and that of a getter.
+"""The speed of the Python package: loading a result of more than 100 MB and walking all its states
+and summaries, compared with json.load of the same file; the time of an import and of a getter.
 
 usage: bench_python.py BUILD_DIR
 
-Each way runs in a process of its own, a few times in turn; the fastest round counts. The ratios
-mean something beyond the machine that printed them.
+Each way runs in its own process, a few times in turn; the fastest round counts. Only the ratios
+are meaningful on other machines.
 """
 import os
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""benchresult time beside hyperfine: the times that both report for the same commands, without a
+"""Compares the times that benchresult time and hyperfine report for the same commands, without a
 shell. The two programs alternate; each figure is the median of the medians of all rounds.
 
 usage: bench_time.py BUILD_DIR [ROUNDS]

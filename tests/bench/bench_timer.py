@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What a timer says of bodies of about 10 ns, 1 us and 100 us and of an empty one, and what its
-search for a block size costs, side by side with Google Benchmark and with C++ statements of torch's
-Timer. All of them measure for 0.2 s.
+"""The times that a timer reports for bodies of about 10 ns, 1 us and 100 us and for an empty body,
+and the cost of its search for a block size, compared with Google Benchmark and with C++ statements
+of torch's Timer. All of them measure for 0.2 s.
 
 usage: bench_timer.py BUILD_DIR
 """
@@ -32,7 +32,7 @@ def ours(worker, kind, steps):
 
 
 class Torch:
-    """A process that has torch loaded, and the statement compiled."""
+    """A process that has loaded torch and compiled the statement."""
 
     def __init__(self):
         places = [os.path.abspath(os.path.join(HERE, "..", "..", "include")),
@@ -64,7 +64,7 @@ def bench_body(name, steps, worker, google, torch):
 
 
 def bench_whole(worker, google):
-    """What the process takes beside the 0.2 s, at 1 us."""
+    """The time of the process in addition to the 0.2 s, for the body of 1 us."""
     ways = {"ours": lambda: run([worker, "batched", "800"]),
             "google": lambda: run([google, "800", "--", *WHOLE])}
     best = fastest(ways)

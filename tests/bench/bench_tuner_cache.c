@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cache of tuners with many answers: what opening, a look-up and a store cost.
+ * The cost of opening a tuner cache with many answers, of a look-up and of a store.
  */
 #include <benchresult.h>
 #include <limits.h>
@@ -15,7 +15,7 @@
 #define STORES   1000
 #define KERNELS  10
 
-/* Of this process, so that what else the machine does counts as little as possible. */
+/* CPU time of this process, to minimize the influence of other processes. */
 static double now(void)
 {
     struct timespec time;
@@ -30,7 +30,7 @@ static void die(const char *message)
     exit(2);
 }
 
-/* The key of an answer, as long as those of real kernels are. */
+/* The key of an answer, as long as the keys of real kernels. */
 typedef struct numbered_key {
     bres_tuner_key key;
     char kernel[64];
@@ -89,7 +89,7 @@ static bres_tuner_cache *open_cache(const char *path)
     return cache;
 }
 
-/* Looks up answers in random order; a program makes its key anew for each. */
+/* The time of a look-up, in random order; like a real program it makes the key for each look-up. */
 static double time_look_ups(const bres_tuner_cache *cache)
 {
     uint64_t state = 88172645463325252u;
@@ -114,7 +114,7 @@ static double time_look_ups(const bres_tuner_cache *cache)
     return (now() - begin) / LOOK_UPS;
 }
 
-/* The keys alone. */
+/* The time of making a key. */
 static double time_keys(void)
 {
     const double begin = now();

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writing a result of more than 100 MB, and merging two, side by side in one run with cp of the same
-bytes. The library tells the system to put a new file on the disk before it takes the place of the
-old one, so cp is followed by sync of the file; what that takes is the disk's part.
+"""The speed of writing a result of more than 100 MB, and of merging two, compared in one run with
+cp of the same bytes. The library syncs a new file to the disk before it replaces the old file, so
+cp followed by sync is also measured; the difference is the time of the disk.
 
 usage: bench_write.py BUILD_DIR
 
@@ -16,7 +16,7 @@ from side_by_side import fastest, generate, measure, row, run
 
 
 def copies(source, target):
-    """cp alone, and with sync."""
+    """The commands for cp alone, and for cp with sync."""
     return {
         "cp": lambda: run(["cp", source, target]),
         "cp, sync": lambda: run(["sh", "-c", 'cp "$1" "$2" && sync "$2"', "sh", source, target]),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bench_harness.py has measured, by us and by Google Benchmark: a chain of multiplications and
- * additions, each of which needs the one before, also across executions: a processor cannot work on
- * two at a time.
+ * The bodies that bench_harness.py measures with this library and with Google Benchmark: a chain of
+ * multiplications and additions. Each step depends on the previous one, also across executions, so
+ * that a processor cannot overlap them.
  */
 #ifndef BRES_BENCH_BODIES_H
 #define BRES_BENCH_BODIES_H
@@ -30,7 +30,7 @@ static inline void body_execute_empty(void)
     BRES_CLOBBER();
 }
 
-/* The functions that are timed. */
+/* The measured functions. */
 static inline void body_run(void *context)
 {
     struct body *body = (struct body *)context;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bench_compare.py times inside one process: the decision on two sets of samples against
+ * The worker of bench_compare.py: measures in one process the decision on two sets of samples, and
  * qsort() of the same four arrays. Prints nanoseconds of each, and the reason of the verdict.
  *
  * usage: compare_worker COUNT few|all
@@ -12,7 +12,7 @@
 #include <time.h>
 
 #define ROUNDS 5
-/* Samples that a round goes through, so that short arrays are not measured by the clock's tick. */
+/* Samples per round; enough that the tick of the clock does not matter with short arrays. */
 #define WORK   2000000
 
 struct side {
@@ -40,7 +40,7 @@ static double noise(uint64_t *state)
     return sum / 2;
 }
 
-/* Times as an event timer with a tick of 0.5 us gives them, or all different. */
+/* Times as from an event timer with a tick of 0.5 us, or all different. */
 static void fill(struct side *side, size_t count, int few, uint64_t seed)
 {
     for (size_t i = 0; i < count; i++) {

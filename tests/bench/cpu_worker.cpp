@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bench_cpu.py times: the functions of functions.h by four ways of measuring, in one process.
- * For each function it prints a line with the number of the function, and for each way, in the
- * order of the arguments, the median in nanoseconds. A way is `harness`, `timer`, `google` or
- * `loop`.
+ * The worker of bench_cpu.py: measures the functions of functions.h by four methods in one process.
+ * For each function it prints a line with the number of the function and, for each WAY in the order
+ * of the arguments, the median in nanoseconds. A WAY is `harness`, `timer`, `google` or `loop`.
  *
  * usage: cpu_worker wall|thread SECONDS WAY...
  */
@@ -49,7 +48,7 @@ static bres_criterion *criterion_make(bres_criteria *criteria, double seconds)
     return criterion;
 }
 
-/* The engine of bres_run_exec_cpu(). */
+/* Measures by the engine of bres_run_exec_cpu(). */
 static double by_harness(const function &measured, const settings &how)
 {
     bres_measure_options options;
@@ -105,7 +104,7 @@ static double clock_read(clockid_t clock)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-/* Nanoseconds of so many executions. */
+/* The nanoseconds of `count` executions. */
 static double loop_once(const function &measured, clockid_t clock, uint64_t count)
 {
     bres_cpu_fn volatile run = measured.run;
@@ -118,7 +117,7 @@ static double loop_once(const function &measured, clockid_t clock, uint64_t coun
     return clock_read(clock) - begin;
 }
 
-/* Blocks of a fifth of the time, of which the median counts. */
+/* The median of BLOCKS blocks, which share the time equally. */
 static double by_loop(const function &measured, const settings &how)
 {
     const clockid_t clock =
@@ -134,7 +133,7 @@ static double by_loop(const function &measured, const settings &how)
     return median(times);
 }
 
-/* Keeps the times of the repetitions. */
+/* Stores the times of the repetitions. */
 class keeper : public benchmark::BenchmarkReporter
 {
   public:

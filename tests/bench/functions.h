@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The twelve functions of bench_cpu.py. All ways of measuring call them through the same pointers,
+ * The twelve functions of bench_cpu.py. All measurement methods call them through the same pointers
  * in one process, so that code, buffers and pages are the same.
  */
 #ifndef BRES_BENCH_FUNCTIONS_H
@@ -26,7 +26,7 @@ static inline void function_empty(void *context)
     BRES_CLOBBER();
 }
 
-/* Each addition needs the one before. */
+/* Each addition depends on the previous one. */
 static inline void function_add(void *context)
 {
     const uint64_t count = ((const function_context *)context)->count;
@@ -93,7 +93,7 @@ static function functions[] = {
 
 #define FUNCTION_COUNT (sizeof(functions) / sizeof(functions[0]))
 
-/* Makes the buffers of a function; false: no memory. */
+/* Allocates the buffers of a function; returns false if memory is exhausted. */
 static inline bool function_prepare(function *self)
 {
     uint64_t state = 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bench_harness.py times: a body of so many steps (bodies.h), one execution after the other or
- * in blocks. Prints nanoseconds of an execution: the median of the samples, and what it cost with
- * everything that the measurement does; and the block size.
+ * The worker of bench_harness.py: measures a body with STEPS steps (bodies.h), in single executions
+ * or in blocks. Prints the nanoseconds per execution, as the median of the samples and as the total
+ * cost including the measurement, and the block size.
  *
  * usage: harness_worker plain|batched STEPS SAMPLES
  */

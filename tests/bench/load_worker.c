@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bench_load.py and bench_write.py time, one way for each process, so that peak memory is that
- * of this way alone. Prints seconds and the peak of the resident memory in bytes.
+ * The worker of bench_load.py and bench_write.py: measures one way per process, so that the peak
+ * memory belongs to this way. Prints seconds and the peak of the resident memory in bytes.
  *
  * usage: load_worker load FILE THREADS | tree FILE | samples FILE | write FILE OUTPUT
  */
@@ -64,7 +64,7 @@ static int tree(const char *path)
     return 0;
 }
 
-/* The sidecars alone: the result has been loaded before the clock starts. */
+/* Measures only the sidecars: loads the result before the clock starts. */
 static int samples(const char *path)
 {
     bres_result *result;
@@ -91,7 +91,7 @@ static int samples(const char *path)
     return 0;
 }
 
-/* Writing alone: the result has been loaded before the clock starts. */
+/* Measures only the writing: loads the result before the clock starts. */
 static int write_file(const char *path, const char *output)
 {
     bres_result *result;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bench_profile.py times: loads a profile and makes the inclusive counts of its functions.
+ * The worker of bench_profile.py: loads a profile and makes the inclusive counts of its functions.
  * Prints seconds and the peak of the resident memory in bytes.
  *
  * usage: profile_worker FILE

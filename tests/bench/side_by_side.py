@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the benchmarks share: generated results, and ways that are timed in turn."""
+"""Shared by the benchmarks: generated results, and functions that time several ways in turn."""
 import json
 import os
 import resource
@@ -14,7 +14,7 @@ GENERATOR = os.path.join(HERE, "..", "golden", "gen_nvbench.py")
 
 
 def generate(path, *options):
-    """Made once: the same seed gives the same file."""
+    """Generates the file unless it exists; the same seed gives the same file."""
     if not os.path.exists(path):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         subprocess.run([sys.executable, GENERATOR, path + ".new", *options], check=True)
@@ -40,14 +40,14 @@ def sidecars(path):
 
 
 def measure(command):
-    """(seconds, peak bytes) as the command prints them."""
+    """(seconds, peak bytes) that the command prints."""
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     seconds, peak = output.split()
     return float(seconds), int(peak)
 
 
 def processor_time(command):
-    """(seconds, 0) of processor time, of the user and in the kernel, that the command takes."""
+    """(seconds, 0): the CPU time of the command, in user and kernel mode."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -55,14 +55,14 @@ def processor_time(command):
 
 
 def run(command):
-    """(seconds, 0) of a whole command, from its start to its end."""
+    """(seconds, 0): the wall time of the whole command."""
     start = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return time.perf_counter() - start, 0
 
 
 def cat(files):
-    """(seconds, 0) of reading the files, a few thousand to a command."""
+    """(seconds, 0): the wall time of reading the files, a few thousand per command."""
     start = time.perf_counter()
     for begin in range(0, len(files), 4000):
         subprocess.run(["cat", *files[begin:begin + 4000]], check=True, stdout=subprocess.DEVNULL)
@@ -70,7 +70,8 @@ def cat(files):
 
 
 def build_worker(build, name, header, package, options):
-    """Path of a worker in C++ that needs the header of a package that deps-bench installs."""
+    """Builds a C++ worker and returns its path. It needs the header of a package that deps-bench
+    installs."""
     worker = os.path.join(build, "bench", name)
     source = os.path.join(HERE, name + ".cpp")
     include = os.path.join(HERE, "..", "..", "include")
@@ -84,20 +85,20 @@ def build_worker(build, name, header, package, options):
 
 
 def build_google(build, name="google_worker", options=()):
-    """Path of a worker with Google Benchmark."""
+    """Builds a worker with Google Benchmark and returns its path."""
     return build_worker(build, name, "benchmark/benchmark.h", "libbenchmark-dev",
                         [*options, "-lbenchmark", "-lpthread"])
 
 
 def build_simdjson(build):
-    """Path of the worker with simdjson, whose on-demand parser is for the processor that it is
-    compiled for."""
+    """Builds the worker with simdjson and returns its path. simdjson's on-demand parser is compiled
+    for one type of processor."""
     return build_worker(build, "simdjson_worker", "simdjson.h", "libsimdjson-dev",
                         ["-march=native", "-lsimdjson"])
 
 
 def google_median(worker, steps, options):
-    """Nanoseconds of an execution by Google Benchmark: the median of its repetitions."""
+    """The nanoseconds of an execution by Google Benchmark: the median of its repetitions."""
     output = subprocess.run([worker, str(steps), "--", "--benchmark_format=json",
                              "--benchmark_report_aggregates_only=true", *options], check=True,
                             capture_output=True, text=True).stdout
@@ -106,8 +107,9 @@ def google_median(worker, steps, options):
 
 
 def fastest(ways):
-    """Runs the ways in turn, and in the other direction in every other round, so that neither a slow
-    spell of the machine nor the memory that a way leaves always falls on the same one."""
+    """The fastest round of each way. Reverses the order of the ways in every other round, so that
+    neither a slow phase of the machine nor the memory that a way leaves always affects the same
+    way."""
     best = {}
     for number in range(ROUNDS):
         for name in list(ways)[::-1 if number % 2 else 1]:

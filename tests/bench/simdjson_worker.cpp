@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bench_load.py sets beside bres_result_load(): the same file read by simdjson's on-demand
- * parser, the names, summaries and values of all states copied into strings. Prints the seconds and
- * the peak of the resident memory in bytes.
+ * bench_load.py compares this with bres_result_load(): simdjson's on-demand parser reads the same
+ * file, and copies the names, summaries and values of all states into strings. Prints the seconds
+ * and the peak of the resident memory in bytes.
  *
  * usage: simdjson_worker FILE
  */

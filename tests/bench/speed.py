@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The times of what the library does most, as a result that benchresult reads. Two revisions are
-compared by running this alternately on their builds.
+"""The times of the library's most frequent operations, as a result that benchresult reads. To
+compare two revisions, run this alternately on their builds.
 
 usage: speed.py DATA_DIR BUILD_DIR FILE [WORKLOAD ...]
 
 The generated files are in DATA_DIR, so that both builds read the same files. The result has the
-form of Go benchmarks. Without WORKLOAD, all are timed.
+format of Go benchmarks. Without a WORKLOAD, all workloads are timed.
 """
 import os
 import sys
@@ -20,12 +20,12 @@ STARTS = 20
 
 
 def starts(tool):
-    """Seconds of starting the command, the mean of several starts."""
+    """The seconds of a start of the command: the mean of several starts."""
     return sum(run([tool, "--version"])[0] for _ in range(STARTS)) / STARTS, 0
 
 
 def ways(data, build):
-    """By name, what returns its seconds first."""
+    """The workloads by name: functions whose first return value is the seconds."""
     folder = os.path.join(data, "bench")
     states = generate(os.path.join(folder, "states.json"), "--seed", "1", "--benches", "4",
                       "--states", "5000", "--samples", "60", "--classic", "0")

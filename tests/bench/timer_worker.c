@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bench_timer.py times: a body of so many steps (bodies.h) by a timer, called for each
- * execution or in batches, for 0.2 s. Prints the median in nanoseconds, the executions of a block,
- * and the milliseconds that the search for that took.
+ * The worker of bench_timer.py: a timer measures a body with STEPS steps (bodies.h) for 0.2 s, in
+ * single executions or in batches. Prints the median in nanoseconds, the executions of a block, and
+ * the milliseconds of the search for the block size.
  *
  * usage: timer_worker plain|subtracted|batched STEPS
  */
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* When the first block that counts has ended, and how long it was. */
+/* The end and the duration of the first measured block. */
 struct first {
     bres_clock clock;
     uint64_t end;

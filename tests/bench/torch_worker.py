@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The bodies of bench_timer.py in a C++ statement of torch's Timer. Reads a number of steps from
-each line, and answers as timer_worker does: the median in nanoseconds, the executions of a block,
-and the milliseconds that the search for that took. The statement is compiled once, at the first.
+each line and prints the same as timer_worker: the median in nanoseconds, the executions of a block,
+and the milliseconds of the search for the block size. Compiles the statement once, for the first
+line.
 """
 import os
 import sys

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Collecting with the valgrind of the system; the numbered cases are those of the specification. */
+/* Collecting with the system's valgrind; the case numbers are those of the specification. */
 #include "callgrind/collect/collect.h"
 #include "callgrind/programs/counted.h"
 #include "support/counted.h"
@@ -35,7 +35,7 @@ static bres_callgrind *collect_symbol(const char *symbol, const char *setup,
     return callgrind;
 }
 
-/* Expects a failure whose message has the text. */
+/* Expects a failure whose message contains the text. */
 static void expect_symbol_error(const char *library, const char *symbol, const char *setup,
                                 const bres_callgrind_options *options, bres_status expected,
                                 const char *text)
@@ -80,7 +80,7 @@ static void expect_counts(const bres_counts *counts, int64_t number)
                      "%s", functions[i].name);
 }
 
-/* The counts of functions are known because they are written in assembly, of one machine. */
+/* The counts are known only on machines for which the functions are written in assembly. */
 static void skip_without_assembly(void)
 {
 #if !defined(__x86_64__)
@@ -113,7 +113,8 @@ Test(callgrind, collect_assembly_exactly)
             bres_test_count_of(bres_callgrind_statement(callgrind, i, false), "serve_block"),
             bres_test_count_of(baseline, "serve_block"));
         cr_expect_eq(bres_callgrind_instructions(callgrind, i, &instructions), BRES_OK);
-        /* The empty function returns, and the statement is called through another. */
+        /* The difference is the return of the empty function, and a call through another function.
+         */
         cr_expect(fabs(instructions - COUNTED_ALL) <= 5.0, "%g", instructions);
     }
     cr_expect_eq(bres_test_count_of(baseline, "counted_tree"), 0);
@@ -183,7 +184,7 @@ Test(callgrind, collect_keeps_the_profile)
     options.keep_path = path;
     callgrind = collect_symbol("counted_tree", NULL, &options);
     cr_assert_eq(bres_profile_load(path, NULL, &profile), BRES_OK, "%s", bres_last_error());
-    /* The warm-up, two statements, the baseline and the end. */
+    /* Parts: the warm-up, two statements, the baseline and the end. */
     cr_expect_eq(bres_profile_part_count(profile), 5);
     cr_expect_str_eq(bres_profile_part_trigger(profile, 2), "Client Request: statement");
     bres_profile_free(profile);
@@ -208,7 +209,7 @@ Test(callgrind, collect_symbols_that_fail)
                         "ended with exit status 9: line ");
     expect_symbol_error(library, "counted_fail", NULL, &options, BRES_ERROR_VALUE,
                         " | line 499 of many | the last line");
-    /* Without its setup. */
+    /* counted_sort needs its setup. */
     expect_symbol_error(library, "counted_sort", NULL, &options, BRES_ERROR_VALUE,
                         "was killed by signal 6 (Aborted)");
     options.num_threads = 3;
@@ -233,7 +234,7 @@ Test(callgrind, collect_symbols_that_fail)
     free(before);
 }
 
-/* A valgrind that is killed as it starts leaves a file, of which the name has its number. */
+/* A valgrind that is killed at its start leaves a file whose name has its process id. */
 Test(callgrind, collect_removes_what_a_killed_valgrind_leaves)
 {
     bres_callgrind_options options = options_make(1, 1);
@@ -290,7 +291,7 @@ Test(callgrind, collect_a_command_while_a_function_runs)
     cr_expect_not_null(strstr(bres_last_error(), "'counted_tre'"), "%s", bres_last_error());
 }
 
-/* What a child executes is not its parent's. */
+/* Instructions of a child do not count for its parent. */
 Test(callgrind, collect_a_command_that_forks)
 {
     char path[4096];

@@ -143,9 +143,9 @@ Test(callgrind, collect_survives_every_failure)
     /* A log of valgrind that cannot be read says nothing. */
     bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, collect_command_once, &options);
     bres_test_tmpdir_end();
-    /* One of the failures is that to remove a file. */
+    /* One of the failing operations is the removal of a file. */
     bres_test_tmpdir_begin();
-    /* A file that cannot be removed is left. */
+    /* A file whose removal fails stays. */
     bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, collect_command_once, &options);
     bres_test_tmpdir_leave();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A program that counts its own tasks. It is another one than this, which sanitizers may be in. */
+/* A program that counts its own tasks. It is a separate program, because this one may be built with
+ * sanitizers. */
 #include "base/base.h"
 #include "callgrind/collect/collect.h"
 #include "support/counted.h"
@@ -13,7 +14,7 @@
 
 #define FOREVER_MS 600000u
 
-/* What build/counted/tasks prints. Valid until the next call. */
+/* The output of build/counted/tasks. Valid until the next call. */
 static const char *tasks_print(const char *name, const char *repeats)
 {
     static char printed[4096];
@@ -48,7 +49,7 @@ Test(callgrind, collect_task_executes_the_program_anew)
     }
 }
 
-/* By another program, in one call. */
+/* A task that another program serves, in one call. */
 Test(callgrind, collect_task_of_another_program)
 {
     const char *printed = tasks_print("batched", "2");
@@ -57,7 +58,7 @@ Test(callgrind, collect_task_of_another_program)
     cr_assert_eq(sscanf(printed, "%lf\n%lf\n", &instructions[0], &instructions[1]), 2, "%s",
                  printed);
     cr_expect_eq(instructions[0], instructions[1]);
-    /* The three, and a loop; there is none in the baseline. */
+    /* The three instructions and a loop, which the baseline lacks. */
     cr_expect(instructions[0] >= 3.0 && instructions[0] < 20.0, "%g", instructions[0]);
 }
 
@@ -106,7 +107,7 @@ Test(callgrind, collect_task_failures)
         const char *printed;
     } cases[] = {
         { "torn", "BRES_ERROR_VALUE: " },
-        /* The warm-up, and the number. */
+        /* The executions of the warm-up and of the statement. */
         { "torn", "ended with exit status 4: torn down after 110 executions\n" },
         { "crash", "was killed by signal 6 (Aborted): about to crash\n" },
         { "leave", "there are 0 of 1 repeats in its profile\n" },
@@ -128,7 +129,7 @@ static void nothing(void *context)
     (void)context;
 }
 
-/* What is asked for wrongly is not taken for nothing asked: main() must not go on. */
+/* A malformed request is an error, not the absence of a request: main() must not continue. */
 Test(callgrind, serve_refuses)
 {
     static const bres_callgrind_task task = { "task", nothing, NULL, NULL };

@@ -82,7 +82,7 @@ Test(callgrind, counts_sum_within_int64)
     }
 }
 
-/* Sorted by count, of equal ones the later name first; entries of 0 are gone. */
+/* Sorted by count, equal counts by descending name; entries of 0 are removed. */
 Test(callgrind, counts_add_and_subtract)
 {
     bres_counts *a = list(some, COUNT(some));
@@ -124,7 +124,7 @@ Test(callgrind, counts_refuse_what_does_not_fit)
     bres_counts_free(b);
 }
 
-/* Edge case 59, the second half. */
+/* The second half of edge case 59. */
 Test(callgrind, counts_of_two_kinds_do_not_mix)
 {
     bres_counts *a = list(some, COUNT(some));
@@ -143,7 +143,7 @@ Test(callgrind, counts_of_two_kinds_do_not_mix)
     bres_counts_free(b);
 }
 
-/* Edge case 61 among them. */
+/* Includes edge case 61. */
 Test(callgrind, counts_scale_towards_zero)
 {
     static const bres_count entries[] = { { 10, "a" }, { -10, "b" }, { 3, "c" }, { 1, "d" } };
@@ -174,14 +174,14 @@ Test(callgrind, counts_scale_towards_zero)
             cr_assert_null(result);
     }
     bres_counts_free(counts);
-    /* A whole factor is exact where a double would not be. */
+    /* A whole factor is exact, even for counts that a double cannot hold. */
     counts = list(large, 1);
     cr_assert_eq(bres_counts_scale(counts, -1, &result), BRES_OK);
     bres_test_counts_are(result, "-9223372036854775807 f\n", "scale");
     bres_counts_free(counts);
 }
 
-/* x becomes *user, everything else stays; "fail" fails. */
+/* Renames "x" to `user`, keeps other names, and fails for "fail". */
 static bres_status rename_x(void *user, const char *name, const char **renamed)
 {
     if (strcmp(name, "fail") == 0)
@@ -298,7 +298,7 @@ Test(callgrind, counts_sort)
     bres_counts_free(counts);
 }
 
-/* What became of each name is the same when it is done again (edge case 62). */
+/* Standardizing a standardized name does not change it (edge case 62). */
 Test(callgrind, counts_standardize)
 {
     static const char *const roots[] = { "build/../", "build/aten/", "Python/", "Objects/", NULL };

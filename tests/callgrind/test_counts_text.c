@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text form of lists of counts, to the character.
+ * The exact text form of lists of counts.
  */
 #include "support/profiles.h"
 
@@ -32,7 +32,7 @@ Test(callgrind, text_of_counts)
     check_text(plain, 2, false, 0, 0,
                "  1234  m.c:main\n     5  g.c:g [/opt/app]\n\nTotal: 1239\n");
     check_text(plain, 2, true, 0, 0, "  1234  m.c:main\n     5  g.c:g [/opt/app]\n");
-    /* A negative number takes a column more. */
+    /* A negative number takes one more column. */
     check_text(negative, 2, false, 0, 0, "    10  a\n   -10  b\n\nTotal: 0\n");
     check_text(NULL, 0, false, 0, 0, "Total: 0\n");
     check_text(NULL, 0, true, 0, 0, "");
@@ -70,7 +70,7 @@ Test(callgrind, text_of_long_names)
     }
 }
 
-/* `count` entries of counts that fall to 1, and the lines of those from `first` to `last`. */
+/* `count` entries with counts that fall to 1. */
 static void fill_rows(bres_count *entries, size_t count)
 {
     for (size_t i = 0; i < count; i++)

@@ -7,7 +7,7 @@
 
 #define SECONDS 40u
 
-/* How many first numbers a second number has: none, few, many. */
+/* The number of first numbers of a second number: none, few, many. */
 static uint32_t firsts_of(uint32_t second)
 {
     return second % 8 == 7 ? 0 : second * second;
@@ -65,7 +65,8 @@ Test(pairs, reuse_the_memory_of_tables_that_have_grown)
         for (uint32_t first = 0; first < 100; first++)
             cr_assert(bres__pairs_add(&many, first, second, &number));
     }
-    /* A table of 100 has 256 slots; those that it had before are there for the next one. */
+    /* A table of 100 pairs has 256 slots; the next table reuses the slots that the table had before
+     * it grew. */
     cr_expect_leq(many.slot_count, 100 * 256 + 256);
     cr_expect_leq(one.slot_count, 2 * 16384);
     bres__pairs_free(&one);

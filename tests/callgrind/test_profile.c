@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is made of a profile: exclusive and inclusive counts, recursion, parts, events.
+ * The contents of a profile: exclusive and inclusive counts, recursion, parts, events.
  */
 #include "support/profiles.h"
 #include "support/support.h"
@@ -60,7 +60,8 @@ Test(callgrind, profile_of_the_fixture)
 
 #define HEADER "events: Ir\nfl=a.c\n"
 
-/* Circles have one count together: what they execute and what they call outside. */
+/* The functions of a cycle share one count: the cost of the cycle and of its calls to other
+ * functions. */
 Test(callgrind, profile_circles)
 {
     static const struct {
@@ -71,17 +72,17 @@ Test(callgrind, profile_circles)
         /* A function that calls itself. */
         { HEADER "fn=f\n1 10\ncfn=f\ncalls=3 1\n1 25\ncfn=g\ncalls=1 1\n1 4\nfn=g\n1 4\n",
           "14 a.c:f\n4 a.c:g\n", "25 a.c:f\n4 a.c:g\n" },
-        /* Two that call each other, and one below. */
+        /* Two functions that call each other, and one below. */
         { HEADER "fn=main\n1 1\ncfn=f\ncalls=1 1\n1 26\nfn=f\n1 10\ncfn=g\ncalls=2 1\n1 20\n"
                  "fn=g\n1 9\ncfn=f\ncalls=1 1\n1 12\ncfn=h\ncalls=1 1\n1 7\nfn=h\n1 7\n",
           "27 a.c:main\n26 a.c:g\n26 a.c:f\n7 a.c:h\n",
           "38 a.c:f\n27 a.c:main\n20 a.c:g\n7 a.c:h\n" },
-        /* Two circles that share nothing, one calls the other. */
+        /* Two separate cycles, one of which calls the other. */
         { HEADER "fn=a\n1 1\ncfn=b\ncalls=1 1\n1 5\nfn=b\n1 2\ncfn=a\ncalls=1 1\n1 3\ncfn=c\n"
                  "calls=1 1\n1 30\nfn=c\n1 10\ncfn=d\ncalls=1 1\n1 40\nfn=d\n1 20\ncfn=c\n"
                  "calls=1 1\n1 50\n",
           "33 a.c:b\n33 a.c:a\n30 a.c:d\n30 a.c:c\n", "80 a.c:c\n40 a.c:d\n5 a.c:b\n3 a.c:a\n" },
-        /* Called, without a block of its own. */
+        /* A called function without its own block. */
         { HEADER "fn=f\n1 10\ncfn=g\ncalls=1 1\n1 4\n", "14 a.c:f\n", "14 a.c:f\n4 a.c:g\n" },
     };
 
@@ -96,7 +97,7 @@ Test(callgrind, profile_circles)
     }
 }
 
-/* A chain of calls that is as long as nobody's stack. */
+/* A chain of calls that is longer than any stack allows. */
 Test(callgrind, profile_deep_chain)
 {
     const size_t depth = bres_test_long() ? 1000000 : 20000;
@@ -119,8 +120,8 @@ Test(callgrind, profile_deep_chain)
     bres__text_free(&text);
 }
 
-/* The components of every graph of four rows with up to 12 calls, against what reaching each other
- * means. */
+/* Whether calls lead from a row to another one, directly or not. The definition for checking the
+ * components of every graph of four rows with up to 12 calls. */
 static bool reaches(unsigned calls, uint32_t from, uint32_t to)
 {
     unsigned seen = 1u << from;
@@ -227,7 +228,7 @@ Test(callgrind, profile_parts)
                          rows[i].status, "row %zu", i);
             if (rows[i].lines == NULL)
                 cr_assert_null(counts);
-            /* Two objects, one row: the object is the last one. */
+            /* Two objects in one row: the row has the last object. */
             else if (inclusion >= 2 && rows[i].total == 15)
                 bres_test_counts_are(counts, "15 a.c:main\n", "one row");
             else if (inclusion < 2)
@@ -239,7 +240,7 @@ Test(callgrind, profile_parts)
     bres_profile_free(profile);
 }
 
-/* The object of a row is that of the last function of this file and name, as it is written. */
+/* A row has the object of the last function with its file and name in the text. */
 Test(callgrind, profile_rows_of_two_objects)
 {
     bres_profile *profile = bres_test_profile(

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The format of profiles, rule by rule, and what is said of text that is none. Numbered edge cases
- * are those of the behaviour of torch's benchmark utilities.
+ * The format of profiles, rule by rule, and the errors of malformed text. The numbers of edge cases
+ * are from the description of torch's benchmark utilities.
  */
 #include "support/profiles.h"
 #include "support/support.h"
@@ -15,7 +15,7 @@
 
 #define EVENTS "events: Ir\n"
 
-/* The warnings of a text but for that of missing totals; free() them. */
+/* The warnings of a text, without the warning about missing totals; free() them. */
 static char *other_warnings(const bres_test_log *log)
 {
     char *rest = strdup(bres_test_log_text(log));
@@ -37,7 +37,7 @@ typedef struct good {
     const char *text;
     const char *exclusive;
     const char *inclusive; /* NULL: the same */
-    const char *warnings;  /* but for that of missing totals */
+    const char *warnings;  /* without the one about missing totals */
 } good;
 
 static const good goods[] = {
@@ -262,8 +262,8 @@ Test(callgrind, profile_without_data)
     cr_assert_null(profile);
 }
 
-/* Every text that the fixture begins with, cut after a line or within one, is a profile with a
- * warning; but there must be events, and calls must have their cost. */
+/* Every prefix of the fixture, cut after or within a line, is a profile with a warning, if it has
+ * events and each call has its cost. */
 Test(callgrind, profile_truncated)
 {
     const size_t length = strlen(bres_test_fixture);
@@ -294,7 +294,7 @@ Test(callgrind, profile_truncated)
     }
 }
 
-/* Unknown lines without end are not messages without end. */
+/* Many unknown lines give a limited number of messages. */
 Test(callgrind, profile_of_warnings)
 {
     bres_test_log log = { 0 };
@@ -310,7 +310,7 @@ Test(callgrind, profile_of_warnings)
     bres__text_free(&text);
 }
 
-/* The text is all that can be read, with and without a newline at its end. */
+/* The parser does not read past the text, with or without a newline at its end. */
 Test(callgrind, profile_numbers_of_every_length)
 {
     const char *digits = "1234567890123456789";

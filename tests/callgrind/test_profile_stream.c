@@ -27,7 +27,7 @@ static const char *write_profile(const char *text, size_t size)
     return path;
 }
 
-/* A file gives what the same text in memory gives. */
+/* A file gives the same profile as its text in memory. */
 static void check_same(const char *text, size_t size)
 {
     const char *path = write_profile(text, size);
@@ -109,7 +109,7 @@ Test(callgrind, stream_limits)
     cr_assert_eq(bres_profile_load(path, &options, &profile), BRES_OK);
     bres_profile_free(profile);
     bres__text_clear(&text);
-    /* Few names, and many functions of them: found long before the end. */
+    /* Few names in many functions: the limit is reached long before the end. */
     bres__text_puts(&text, EVENTS);
     for (int i = 0; i < 200; i++)
         bres__text_printf(&text, "fl=a%d\nfn=f%d\n", i, i);
@@ -148,7 +148,7 @@ Test(callgrind, stream_limits)
     bres__text_free(&text);
 }
 
-/* What a generator of random numbers writes is no profile; nothing else happens. */
+/* Random text gives a profile or an error about the text, and nothing else. */
 Test(callgrind, stream_of_garbage)
 {
     static const char alphabet[] = "0123456789+-*=: \n\r\tfnlobcaeistj()'xp#\xFF";
@@ -211,8 +211,8 @@ static bres_status counts_once(void *context)
     return status;
 }
 
-/* Everything that allocates is in it: a name without a newline, ids of all sizes, composed names,
- * a command, a trigger, and so many functions and calls that each table grows. */
+/* A text that reaches every allocation: a name without a newline, ids of all sizes, composed names,
+ * a command, a trigger, and enough functions and calls for each table to grow. */
 Test(callgrind, profile_without_memory)
 {
     bres__text text = { 0 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What was counted, made of profiles that exist. */
+/* Results of counting, made from existing profiles. */
 #include "base/base.h"
 #include "support/counted.h"
 #include "support/support.h"
@@ -20,7 +20,7 @@ static bres_profile *profile_of(const char *functions)
     return profile;
 }
 
-/* A loader's function, and one with a file that calls one without. */
+/* A function of the loader, and a function with a file that calls a function without one. */
 static const char statement_text[] = "fl=rtld.c\nfn=_dl_runtime_resolve\n1 40\n"
                                      "fl=a.c\nfn=f\n1 1000\ncfi=???\ncfn=g\ncalls=1 1\n1 60\n"
                                      "fl=???\nfn=g\n1 60\n";
@@ -197,7 +197,7 @@ static bres_status sweep_make(void *context)
     return status;
 }
 
-/* Whatever fails, a state has all summaries or none. */
+/* After any failure, a state has all summaries or none. */
 static bres_status sweep_summarize(void *context)
 {
     bres_subbench *bench;

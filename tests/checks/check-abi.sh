@@ -28,7 +28,7 @@ mkdir -p "$scratch"
 describe "$scratch/now.abi"
 status=0
 abidiff "$record" "$scratch/now.abi" >"$scratch/report" 2>&1 || status=$?
-# Bits of abidiff's status: 1 and 2 = it could not do its work, 4 = a change, 8 = a break.
+# Bits of abidiff's status: 1 and 2 = abidiff failed, 4 = the ABI changed, 8 = incompatible change.
 if [ "$status" -ne 0 ]; then
     cat "$scratch/report"
 fi
@@ -39,7 +39,7 @@ elif [ $((status & 8)) -ne 0 ]; then
 elif [ $((status & 4)) -ne 0 ]; then
     echo "abi: the ABI has changed; when it only grew, record it: make abi-record"
 fi
-# abidiff hides harmless changes; the record shows them all.
+# abidiff hides harmless changes; comparing the records finds all changes.
 if [ "$status" -eq 0 ] && ! cmp -s "$record" "$scratch/now.abi"; then
     echo "abi: $record is not up to date: make abi-record"
     status=1

@@ -7,9 +7,9 @@ usage: check-cxx.py HEADER...
 import re
 import sys
 
-# What these do is done through others.
+# The C++ header uses other functions for the same purpose.
 THROUGH_OTHERS = {"bres_run_exec_cuda", "bres_run_exec_cuda_timed"}
-# These spare an interpreter its calls; C++ makes them at no cost.
+# These save calls from an interpreter; in C++ the separate calls cost nothing.
 FOR_INTERPRETERS = {"bres_callgrind_serve_batched", "bres_state_fill_record",
                     "bres_state_summary_records", "bres_timer_new_timed"}
 

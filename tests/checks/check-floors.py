@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds the calls between rooms, and between the parts of a room, against the table of floors.
+"""Checks the calls between rooms, and between the parts of a room, against the table of floors.
 
 usage: check-floors.py [--table FILE] [--circles] [--edges] OBJECTS
 
@@ -11,14 +11,16 @@ directory. The table is between the lines `<!-- floors -->` and `<!-- end of flo
     | 4 | `compare` | config < match, evidence < comparison.c, . |
 
 `<` separates the floors of the parts. A part is a folder inside the room, `.` for the room's own
-folder, or one file, which leaves the floor of its folder. A room without parts is one folder.
+folder, or one file, which then has a floor apart from its folder. A room without parts is one
+folder.
 
-A file may use what a room on a lower floor defines, a part of its own room on a lower floor, and
-its own part. An #include of a private header follows the same rule, except for the headers in the
-room's own folder: every part of the room may include them, and they may include those of any part.
+A file may use the symbols of a room on a lower floor, of a part of its own room on a lower floor,
+and of its own part. An #include of a private header follows the same rule, except for the headers
+in the room's own folder: every part of the room may include them, and they may include the headers
+of any part.
 
---circles lists the circles of files that use each other, --edges how often each folder uses
-another; neither makes the check fail.
+--circles lists the cycles of files that use each other, --edges how often each folder uses another;
+neither makes the check fail.
 """
 import argparse
 import collections
@@ -64,8 +66,8 @@ class Table:
                 levels[part.strip()] = level
 
     def place(self, path):
-        """Where a file is; None if the table has no place for it. A header belongs to the part of
-        the source of its name."""
+        """The place of a file; None if the table has none. A header belongs to the part of the
+        source file with the same name."""
         room, inside = split_path(path)
         parts = self.parts.get(room, {})
         for part in (os.path.splitext(inside)[0] + ".c", os.path.dirname(inside) or "."):
@@ -77,7 +79,7 @@ class Table:
 
 
 def split_path(path):
-    """The room of a source file, and its path in there."""
+    """The room of a source file, and its path inside the room."""
     top, rest = path.split(os.sep, 1)
     return (top, rest) if top == "tools" else tuple(rest.split(os.sep, 1))
 
@@ -88,7 +90,7 @@ def sources(suffix):
 
 
 def check_table(table, files):
-    """What the table lacks, and what it has that the tree lacks."""
+    """Files that the table lacks, and parts of the table that the tree lacks."""
     problems = list(table.problems)
     found = {(place.room, place.part) for place in map(table.place, files) if place}
     problems += sorted({f"the table has no row or part for {os.path.dirname(path)}"
@@ -100,7 +102,7 @@ def check_table(table, files):
 
 
 def read_symbols(objects, files):
-    """Every use of a symbol by a file that another file defines."""
+    """Every use of a symbol that another file defines."""
     paths = {os.path.join(objects, path[:-2] + ".o"): path for path in files}
     missing = [path for path in paths if not os.path.exists(path)]
     if missing or not paths:

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Compiles each public header alone, by gcc and clang, without a warning: those of C as C11 and as
-# C++17, those of C++ as C++17.
+# Compiles each public header alone with gcc and clang, and fails on a warning: the C headers as C11
+# and as C++17, the C++ headers as C++17.
 # usage: check-headers.sh HEADER...
 set -eu
 
 flags='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -Iinclude -fsyntax-only'
 [ $# -gt 0 ]
 
-# compile LANGUAGE STANDARD FLAG...: the standard input, by both compilers
+# compile LANGUAGE STANDARD FLAG...: compiles $line with both compilers
 compile() {
     language=$1 standard=$2
     shift 2

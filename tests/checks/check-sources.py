@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks rules for the sources that no compiler and no formatter knows.
+"""Checks rules for the sources that compilers and formatters do not check.
 
 usage: check-sources.py
 
@@ -10,7 +10,7 @@ usage: check-sources.py
     folders   a folder of lib has at most 25 source files
     lengths   a source file of lib and tools has at most 400 lines
 
-The check fails when a rule does not hold, and prints each place.
+The check fails if a file breaks a rule, and prints each place.
 """
 import bisect
 import glob
@@ -21,8 +21,8 @@ import sys
 MAX_FILES = 25
 MAX_LINES = 400
 CLOCK = "lib/base/clock.c"
-# Room hash is below the clock, and seeds with it where the system has no random bytes. The judge's
-# helper program binds the call before it loads a solution.
+# hash.c is on a lower floor than the clock, and uses a clock as its seed if the system has no
+# random bytes. The judge's helper program binds the call before it loads a solution.
 CLOCK_EXEMPT = {CLOCK, "lib/base/hash/hash.c", "lib/judge/runner/helper/call.c"}
 TOPS = ["lib", "tools", "include", "bindings", "examples", "tests"]
 C_SUFFIXES = (".c", ".h", ".cpp", ".hpp")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Demands that the public headers declare, the version script lists and the built library exports
+"""Checks that the public headers declare, the version script lists and the built library exports
 the same functions.
 
 usage: check-symbols.py LIBRARY MAP HEADER...
@@ -20,7 +20,7 @@ def declared(headers):
 
 
 def listed(script):
-    """The names in their order, and the node of each."""
+    """The names of the version script in order, and the node of each."""
     names = {}
     node = None
     with open(script, encoding="utf-8") as file:
@@ -34,7 +34,8 @@ def listed(script):
 
 
 def exported(library):
-    """The names of the dynamic symbol table and their nodes, which are symbols there, too."""
+    """The names of the dynamic symbol table and their nodes. The table also has a symbol for each
+    node."""
     output = subprocess.run(["nm", "-D", "--defined-only", library], stdout=subprocess.PIPE,
                             text=True, check=True).stdout
     names = {}

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Finds phrases that the project does not use, in the texts for people.
+"""Finds phrases that the project does not use, in texts for human readers.
 
 usage: check-words.py [--words FILE] [--summary] [--list] [FILE...]
 
-It looks at the string literals of lib and tools, at public headers, manual pages, Markdown pages and
-the strings of the Python package: those of the FILEs given, or all of the working directory. A line
-of words.txt is a regular expression and what to write instead. A blank in it also matches a line
-break, with what a comment, a string or a manual page has there.
+It checks the string literals of lib and tools, public headers, manual pages, Markdown pages and the
+strings of the Python package: in the given FILEs, or in all files of the working directory. A line
+of words.txt has a regular expression and the words to use instead. A blank in the expression also
+matches a line break with the markup of a comment, string or manual page around it.
 
---summary prints the number of hits of each file, --list of each expression.
+--summary prints the number of hits per file, --list per expression.
 """
 import argparse
 import collections
@@ -26,7 +26,7 @@ PATTERNS = ["lib/**/*.[ch]", "tools/**/*.[ch]", "include/**/*.h", "bindings/cxx/
             "bindings/python/benchresult/**/*.py", "bindings/python/*.md", "man/*.[1-9]*", "*.md",
             "doc/**/*.md"]
 
-# A string, whose text is the group, or something else that may hold a quote.
+# A string, whose text is the group, or another token that may contain a quote.
 C_STRING = re.compile(r'/\*.*?\*/|//[^\n]*|\'(?:\\.|[^\'\\\n])*\'|#include[^\n]*|'
                       r'"((?:\\.|[^"\\\n])*)"', re.S)
 PYTHON_STRING = re.compile(r'#[^\n]*|(?P<quote>"""|\'\'\'|"|\')((?:\\.|(?!(?P=quote)).)*)(?P=quote)',
@@ -38,12 +38,12 @@ MAN_LINE = re.compile(r"\n\.(?:[A-Z][A-Za-z]\b ?)+")
 
 
 def fill(text, character):
-    """A mark for a text that is masked, and its line ends."""
+    """Marks for a masked text, with its line ends."""
     return character + "\n" * text.count("\n") + character
 
 
 def only_strings(text, pattern, group):
-    """The text with everything masked but its string literals. Strings with only blanks between them
+    """The text with everything masked except its string literals. Strings separated only by blanks
     are one text."""
     parts = []
     end = 0
@@ -60,7 +60,7 @@ def only_strings(text, pattern, group):
 
 
 def readable(path):
-    """The texts of a file that are for people, on their lines, with the rest masked."""
+    """The texts of a file for human readers, on their original lines, with the rest masked."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     if path.endswith(".py"):
@@ -76,7 +76,7 @@ def readable(path):
 
 
 def read_words(path):
-    """The expressions, and what to write instead of each. A blank matches all of a break."""
+    """The expressions, and the words to use instead. A blank matches a whole break."""
     words = []
     with open(path, encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):

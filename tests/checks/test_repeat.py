@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""repeat.py counts what failed, alone and beside busy processes, which end with it."""
+"""repeat.py counts failures, alone and beside busy processes, which end when it ends."""
 import os
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import unittest
 
 REPEAT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support/repeat.py")
 
-# Fails in its third run, and writes down which processes run beside it.
+# Fails in its third run, and prints which processes run beside it.
 COMMAND = r'''
 import os, sys
 with open("runs", "a+", encoding="utf-8") as file:
@@ -33,7 +33,7 @@ if number == 3:
 
 
 def command_line(process):
-    """The command line of a process; empty when it has ended."""
+    """The command line of a process; empty if the process has ended."""
     try:
         with open(f"/proc/{process}/cmdline", encoding="utf-8") as file:
             return file.read()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""size.py counts the lines of code, by room, and nothing else."""
+"""size.py counts only lines of code, per room."""
 import os
 import subprocess
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""check-sources.py finds what each of its rules forbids."""
+"""check-sources.py finds violations of each of its rules."""
 import os
 import subprocess
 import sys
@@ -31,7 +31,7 @@ class SourcesTest(unittest.TestCase):
         return result.returncode, result.stdout.splitlines()
 
     def finds(self, rule, *places):
-        """The rule, and no other, finds something in these places."""
+        """Only this rule is violated, in these places."""
         status, output = self.check()
         self.assertEqual(status, 1)
         for line, place in zip(output, places):

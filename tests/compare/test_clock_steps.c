@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clocks that tick: which steps are found, and what the default rule makes of them.
+ * Clocks with a coarse step: detection of the step, and verdicts of the default rule.
  */
 #include "compare/evidence/clock_step.h"
 
@@ -25,7 +25,7 @@ static double draw(void)
     return (double)(random_state >> 11) / 9007199254740992.0;
 }
 
-/* Of twelve uniform numbers: mean 0, standard deviation 1. */
+/* The sum of twelve uniform numbers, minus 6: mean 0, standard deviation 1. */
 static double draw_normal(void)
 {
     double sum = -6;
@@ -138,7 +138,7 @@ Test(compare, clock_steps_dominate)
     }
 }
 
-/* Few values: only repetition proves a step. */
+/* With fewer than 6 distinct values, only repeated values prove a step. */
 Test(compare, clock_steps_of_few_values)
 {
     static const struct {
@@ -160,7 +160,7 @@ Test(compare, clock_steps_of_few_values)
                      find(rows[i].times, rows[i].count).dominant);
 }
 
-/* A value, how often it occurs in 300 samples. */
+/* A value, and how often it occurs in 300 samples. */
 typedef struct heap {
     float value;
     size_t count;
@@ -198,7 +198,7 @@ static bres_decision decide(const heaps *reference, const heaps *candidate, bres
     return decision;
 }
 
-/* Nine times that a finer step puts between 1600 and 1632. */
+/* Nine times between 1600 and 1632, from a clock with a finer step. */
 #define BETWEEN_STEPS                                                                              \
     { 1602, 1 }, { 1605, 1 }, { 1608, 1 }, { 1611, 1 }, { 1614, 1 }, { 1617, 1 }, { 1620, 1 },     \
         { 1623, 1 },                                                                               \
@@ -214,7 +214,7 @@ Test(compare, clock_steps_decide)
         heaps candidate;
         bres_verdict verdict;
         bres_reason reason;
-        bool differs; /* from NVBench's rule */
+        bool differs; /* the verdict differs from that of NVBench's rule */
     } rows[] = {
         { "the median moves by a step of 2 %, the averages agree",
           { { { 1600, 142 }, { 1632, 158 }, BETWEEN_STEPS, { 1629, 1 } } },

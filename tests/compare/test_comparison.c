@@ -39,9 +39,9 @@ Test(compare, comparison_counts_verdicts_and_reasons)
     cr_assert_eq(bres_comparison_reason_at(comparison, 0, &rows, &message),
                  BRES_REASON_BULK_TIME_SUPPORT_MISMATCH);
     cr_assert_eq(rows, 2);
-    /* The first of the messages that are equally severe. */
+    /* Of equally severe messages, the reason has the first. */
     cr_assert_eq(message, bres_row_message(bres_comparison_row_at(comparison, 2)));
-    /* Equal counts are in the order of the rows. */
+    /* Reasons with equal counts are in the order of the rows. */
     cr_assert_eq(bres_comparison_reason_at(comparison, 1, NULL, NULL),
                  BRES_REASON_CENTERS_NOT_CLOSE);
     cr_assert_eq(bres_comparison_reason_at(comparison, 2, NULL, NULL),
@@ -203,7 +203,7 @@ Test(compare, comparison_with_itself_and_with_nothing)
     bres_test_free_pair(&empty);
 }
 
-/* A file of another version, and one without: each is warned of, and compared. */
+/* A file with another version or without a version is compared, with a warning. */
 Test(compare, comparison_warns_of_versions)
 {
     static const struct {
@@ -243,7 +243,7 @@ Test(compare, comparison_warns_of_versions)
     }
 }
 
-/* A file against itself has one version. */
+/* Both sides come from one file: one warning about its version. */
 Test(compare, comparison_warns_once_of_one_file)
 {
     const bres_load_options load_options = bres_test_options(BRES_LOAD_LENIENT, NULL);

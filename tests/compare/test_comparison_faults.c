@@ -69,7 +69,7 @@ Test(compare, comparison_refused_without_memory)
     bres_test_free_pair(&fewer);
 }
 
-/* A sidecar that cannot be read is a reason, and no error: the thread's record stays as it was. */
+/* An unreadable sidecar gives a reason, not an error: the thread's error record stays unchanged. */
 Test(compare, comparison_with_unreadable_files)
 {
     static const bres_test_row_kind kinds[] = { ROW_MISMATCH };
@@ -122,7 +122,7 @@ Test(compare, comparison_samples_without_memory)
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, samples_and_free, NULL);
 }
 
-/* One allocation for both sides of arrays, none for short ones. */
+/* One allocation serves both arrays; short arrays need none. */
 Test(compare, comparison_samples_allocate_once)
 {
     static const struct {

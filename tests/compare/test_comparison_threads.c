@@ -18,14 +18,14 @@
 
 #define MANY 200
 
-/* Every third row has something to warn of, on both sides. */
+/* Every third row causes a warning on both sides. */
 static void fill_kinds(bres_test_row_kind kinds[MANY])
 {
     for (size_t i = 0; i < MANY; i++)
         kinds[i] = i % 3 == 0 ? ROW_NO_FILES : ROW_MISMATCH;
 }
 
-/* The same texts in the same order, whatever the number of threads. */
+/* Any number of threads gives the same texts in the same order. */
 Test(compare, comparison_does_not_depend_on_threads)
 {
     bres_test_row_kind kinds[MANY];
@@ -67,7 +67,7 @@ Test(compare, comparison_does_not_depend_on_threads)
     bres_test_free_pair(&pair);
 }
 
-/* Warnings of several threads come in the order of their rows, and each once. */
+/* Warnings of several threads are reported once each, in the order of their rows. */
 Test(compare, comparison_orders_warnings)
 {
     bres__warning_list all = { 0 };
@@ -137,7 +137,7 @@ Test(compare, comparison_warns_once)
     bres_test_free_pair(&pair);
 }
 
-/* Of several malformed rows the first is the error, with the warnings before it. */
+/* The first of several malformed rows gives the error; earlier rows still give warnings. */
 Test(compare, comparison_gives_the_first_error)
 {
     bres_test_row_kind kinds[MANY];
@@ -169,7 +169,7 @@ Test(compare, comparison_gives_the_first_error)
 
 #define THREADS 4
 
-/* Decides the same rows over and over, on results that are shared. */
+/* Decides the same rows repeatedly, on results that all threads share. */
 static void *run_thread(void *argument)
 {
     const bres_test_result_pair *pair = argument;

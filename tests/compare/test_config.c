@@ -47,7 +47,7 @@ Test(compare, config_presets)
     cr_assert_eq(bres_last_error_status(), BRES_ERROR_ARGUMENT);
 }
 
-/* 105 and what the specification says of keys, kinds and ranges. */
+/* Case 105, and the specification's rules for keys, kinds and ranges. */
 Test(compare, config_refuses)
 {
     static const struct {
@@ -165,13 +165,13 @@ Test(compare, config_names_the_rule)
     }
 }
 
-/* Every threshold in turn with every wrong value. */
+/* Every threshold in turn with every value, valid or not. */
 Test(compare, config_checks_every_threshold)
 {
     static const struct {
         const char *value;
-        bres_status free;     /* of a threshold without an upper end */
-        bres_status fraction; /* of one from 0 to 1 */
+        bres_status free;     /* for a threshold without an upper limit */
+        bres_status fraction; /* for a threshold from 0 to 1 */
     } values[] = {
         { "0", BRES_OK, BRES_OK },
         { "-0.0", BRES_OK, BRES_OK },
@@ -208,7 +208,7 @@ Test(compare, config_checks_every_threshold)
     }
 }
 
-/* 106, 107 and the order of precedence. */
+/* Cases 106 and 107, and the order of precedence. */
 Test(compare, config_precedence)
 {
     static const struct {
@@ -325,7 +325,7 @@ static double next_unit(void)
     return (double)(random_state >> 11) * 0x1p-53;
 }
 
-/* What was dumped is read back bit by bit. */
+/* A dump reads back to the same bits. */
 Test(compare, config_dump_reads_back)
 {
     static const char *const presets[] = { "default", "strict", "permissive" };

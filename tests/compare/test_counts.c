@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pairs that are judged by exact counts of instructions.
+ * Pairs that are compared by exact counts of instructions.
  */
 #include "support/pair.h"
 #include "support/support.h"
@@ -112,7 +112,7 @@ Test(compare, counts_refuse_bad_options)
 
 #define RUNS 6
 
-/* A run with one state; a count of NaN is none. */
+/* A run with one state. NaN: the state is skipped. */
 static bres_result *counted_run(double count)
 {
     bres_subbench *bench;

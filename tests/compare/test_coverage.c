@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Coverage: the numbered cases, and agreement with what the definition says word for word.
+ * Coverage: the numbered cases, and agreement with a literal implementation of the definition.
  */
 #include "compare/evidence/coverage.h"
 
@@ -13,7 +13,7 @@
 
 #define VALUES_MAX 4096
 
-/* An array while it is made. */
+/* An array under construction. */
 typedef struct values {
     float values[VALUES_MAX];
     size_t count;
@@ -27,7 +27,7 @@ static void put(values *array, float value, size_t times)
     }
 }
 
-/* Coverage of two arrays by the room's own functions. */
+/* The coverage of two arrays, computed by the library's own functions. */
 static bres__coverage cover(const values *x, const values *y, const bres_thresholds *thresholds)
 {
     const values *const arrays[2] = { x, y };
@@ -63,7 +63,7 @@ static bres_thresholds limits(void)
     return thresholds;
 }
 
-/* 81: the logarithms differ by more than log1p(0.005), if only by rounding. */
+/* Case 81: the logarithms differ by more than log1p(0.005), although only through rounding. */
 Test(compare, coverage_at_the_tolerance)
 {
     static const float pairs[][2] = { { 1000, 1005 }, { 200, 201 } };
@@ -81,7 +81,7 @@ Test(compare, coverage_at_the_tolerance)
     }
 }
 
-/* 82 and 83 */
+/* Cases 82 and 83. */
 Test(compare, coverage_of_samples_and_support)
 {
     bres_thresholds thresholds = limits();
@@ -121,7 +121,7 @@ static bres__coverage with_outliers(size_t outliers, const bres_thresholds *thre
     return cover(&x, &y, thresholds);
 }
 
-/* 84 and 88 */
+/* Cases 84 and 88. */
 Test(compare, coverage_leaves_out_rare_values)
 {
     bres_thresholds thresholds = limits();
@@ -142,7 +142,7 @@ Test(compare, coverage_leaves_out_rare_values)
     cr_assert_eq(coverage.support[0], 1.0 / 16, "case 88: max_removed_sample_fraction");
 }
 
-/* 85: a value is rare below ceil(0.001 * N), and never from two on. */
+/* Case 85: a value is rare if it occurs less than max(2, ceil(0.001 * N)) times. */
 Test(compare, coverage_of_what_is_just_rare)
 {
     static const struct {
@@ -164,7 +164,7 @@ Test(compare, coverage_of_what_is_just_rare)
     }
 }
 
-/* As much as may be left out is left out, and never everything. */
+/* Rare values are removed up to and including the limit, but never all values. */
 Test(compare, coverage_at_the_limit_of_what_is_left_out)
 {
     bres_thresholds thresholds = limits();
@@ -188,7 +188,7 @@ Test(compare, coverage_at_the_limit_of_what_is_left_out)
     cr_assert_eq(coverage.support[0], 0.5);
 }
 
-/* Products that are equal in binary32 are told apart. */
+/* Products that are equal in binary32 are distinguished. */
 Test(compare, coverage_of_cycles_is_exact)
 {
     static const float times[] = { 1 + 0x1p-23f, 1 + 0x1p-22f };
@@ -207,7 +207,7 @@ Test(compare, coverage_of_cycles_is_exact)
     cr_assert_eq(support.total, 2);
 }
 
-/* 86 and 87: nothing is left out where nothing would stay, and where each value is there once. */
+/* Cases 86 and 87: nothing is removed if all values are rare, or if each value occurs once. */
 Test(compare, coverage_keeps_support_that_is_rare_everywhere)
 {
     const bres_thresholds thresholds = limits();
@@ -232,7 +232,7 @@ Test(compare, coverage_keeps_support_that_is_rare_everywhere)
     cr_assert_eq(coverage.support[0], 2.0 / 3, "case 87");
 }
 
-/* 89 and 90 */
+/* Cases 89 and 90. */
 Test(compare, coverage_at_the_ends_of_the_thresholds)
 {
     bres_thresholds thresholds = limits();
@@ -269,7 +269,7 @@ static double next_unit(void)
     return (double)(next_random() >> 11) * 0x1p-53;
 }
 
-/* Values on a grid as fine as `step`, so that distances come close to the tolerance. */
+/* Values on a grid with spacing `step`, so that some distances are close to the tolerance. */
 static void fill(values *array, size_t count, double center, double spread, double step)
 {
     array->count = 0;
@@ -310,7 +310,7 @@ static bool naive_some_count(const values *array, double least)
     return false;
 }
 
-/* The count below which values are left out; 0 when none is. */
+/* Values with fewer occurrences than this are removed; 0: all values stay. */
 static double naive_least_count(const values *array, const bres_thresholds *thresholds)
 {
     const double total = (double)array->count;
@@ -382,7 +382,7 @@ Test(compare, coverage_agrees_with_the_definition)
     }
 }
 
-/* Distances of the tolerance itself and a few roundings beside it: the logarithms decide. */
+/* Distances equal to the tolerance or a few roundings away from it: the logarithms decide. */
 Test(compare, coverage_near_the_tolerance_agrees_with_the_definition)
 {
     random_state = 12345;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CPU-only pairs, where there is no clock to ask, and other summaries than cold GPU times.
+ * CPU-only pairs, which have no clock rates, and summaries other than cold GPU times.
  */
 #include "support/pair.h"
 
@@ -11,7 +11,7 @@
 #define A   "cpu R(50,50.5,51,52)"
 #define B   "cpu R(50.2,50.6,51.2,52.1)"
 
-/* Every reason that the decision has without a clock. */
+/* Every reason that a decision without clock rates can have. */
 Test(compare, cpu_only_pairs)
 {
     static const bres_test_pair pairs[] = {
@@ -46,7 +46,7 @@ Test(compare, cpu_only_pairs)
         { "skipped", "cpu skip nosum", B, NULL, BRES_UNKNOWN, BRES_REASON_STATE_SKIPPED, 0 },
         { "no summaries", A, "cpu nosum", NULL, BRES_UNKNOWN,
           BRES_REASON_GPU_TIMING_SUMMARIES_MISSING, 0 },
-        /* One tag of the GPU makes it a GPU row. */
+        /* One GPU tag makes the row a GPU row. */
         { "not CPU-only", A " raw={'tag':'nv/cold/time/gpu/other','data':[]}", B, NULL,
           BRES_UNKNOWN, BRES_REASON_TIMING_CENTER_MISSING, 0 },
     };
@@ -54,7 +54,7 @@ Test(compare, cpu_only_pairs)
     bres_test_pairs(pairs, sizeof pairs / sizeof *pairs);
 }
 
-/* A pair without devices, and the times that a skipped side leaves to the other. */
+/* A pair without devices, and the times of the reference beside a skipped candidate. */
 Test(compare, cpu_only_rows)
 {
     bres_comparison *comparison = bres_test_compare(A, "cpu skip nosum", NULL, NULL);
@@ -72,12 +72,13 @@ Test(compare, cpu_only_rows)
 
 #define VALUE(tag, number)                                                                         \
     "{'tag':'" tag "','data':[{'name':'value','type':'float64','value':'" number "'}]}"
-/* A GPU state with all sets of summaries, all of them at `number`. */
+/* A GPU state with all sets of summaries: isolated GPU times of `number`, CPU times of 2`number`
+ * and batch times of 3`number` (digits in front of it). */
 #define ALL(number)                                                                                \
     "M(" number "|.01) raw=" VALUE("nv/cold/time/cpu/mean", "2" number) "," VALUE(                 \
         "nv/cold/time/cpu/stdev/relative", ".01") "," VALUE("nv/batch/time/gpu/mean", "3" number)
 
-/* Each metric has its own center, and no clock but the GPU's. */
+/* Each metric has its own center; only isolated GPU times have a clock rate. */
 Test(compare, metric_chooses_summaries)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which devices are compared with which.
+ * Pairing of the devices of both sides.
  */
 #include "compare/match/match.h"
 
@@ -18,7 +18,7 @@
 #define FILE_OF(devices, bench_devices)                                                            \
     "{'devices':[" devices "],'benchmarks':[{'name':'b','devices':[" bench_devices                 \
     "],'axes':null,'states':[" STATE("0") "," STATE("1") "]}]}"
-/* Cut inside of a character, which goes as a whole. */
+/* A text whose cut falls inside a character; the whole character is removed. */
 #define TEN      "\xE6\x97\xA5\xE6\x97\xA5\xE6\x97\xA5y"
 #define LONG_CUT TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "\xE6\x97\xA5\xE6\x97\xA5"
 #define LONG     LONG_CUT "\xE6\x97\xA5" TEN TEN
@@ -178,7 +178,7 @@ Test(compare, devices_that_cannot_be_paired)
     }
 }
 
-/* 99: also when no row would be shown. */
+/* Case 99: devices are checked even if no row would be shown. */
 Test(compare, devices_are_checked_without_rows)
 {
     bres_result *results[2] = { load(FILE_OF(GPU("0", "G"), "0,1"), "ref.json"),
@@ -259,7 +259,8 @@ Test(compare, devices_equality_of_json)
     }
 }
 
-/* Work grows with the size of a record, not with the number of its levels or members squared. */
+/* The work grows linearly with the size of a record, not with the square of its levels or
+ * members. */
 Test(compare, devices_equality_of_large_records)
 {
     bres__text texts[2] = { { 0 }, { 0 } };
@@ -280,7 +281,7 @@ Test(compare, devices_equality_of_large_records)
     bres__text_free(&texts[1]);
 }
 
-/* A line a member: index, name, both values. */
+/* One line per member: index, name, both values. */
 Test(compare, devices_difference_is_listed)
 {
     bres_comparison *comparison;

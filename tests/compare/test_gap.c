@@ -61,7 +61,7 @@ Test(compare, gap_by_summaries)
     bres_test_pairs(pairs, sizeof pairs / sizeof *pairs);
 }
 
-/* 5: intervals that touch are not apart, whatever the threshold. */
+/* Case 5: intervals that touch have no gap, even at a threshold of 0. */
 Test(compare, gap_needs_distance)
 {
     bres_compare_options options;
@@ -145,7 +145,7 @@ Test(compare, gap_gives_the_change)
     }
 }
 
-/* A row whose sidecars have gone says so. */
+/* The message of a row reports missing sidecars. */
 Test(compare, gap_message_tells_of_missing_sidecars)
 {
     bres_compare_options options;

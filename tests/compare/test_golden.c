@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What NVBench's own comparison makes of generated pairs of files, row by row: BRES_RULE_NVBENCH.
+ * BRES_RULE_NVBENCH against NVBench's own comparison, row by row, on generated pairs of files.
  */
 #include "support/support.h"
 
@@ -19,7 +19,7 @@ typedef struct golden_flags {
     bres_thresholds thresholds;
     bres_filter *filter;
     const char *preset;
-    double shown; /* least fraction of a row that is shown */
+    double shown; /* smallest fraction of a row that is shown */
 } golden_flags;
 
 static const char *string_at(json_object *array, size_t index)
@@ -32,7 +32,7 @@ static int int_at(json_object *array, size_t index)
     return json_object_get_int(json_object_array_get_idx(array, index));
 }
 
-/* Flags come as in the command line, every one here with an argument. */
+/* Reads flags as on the command line; each flag here has an argument. */
 static void flags_read(json_object *list, golden_flags *flags)
 {
     for (size_t i = 0; i < json_object_array_length(list); i += 2) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The older rule of means and noise.
+ * The legacy rule, which compares means and noise.
  */
 #include "support/pair.h"
 
 #include <criterion/criterion.h>
 
-/* 110, and what it leaves open. */
+/* Case 110, and inputs that the case leaves open. */
 Test(compare, legacy_rule)
 {
     static const struct {

@@ -156,7 +156,7 @@ static bres_status compare_once(void *context)
     return status;
 }
 
-/* Without memory a long message is cut, and the log of the test itself loses lines. */
+/* Without memory, a long message is cut, and the test's own log loses lines. */
 Test(compare, machines_survive_failing_allocations)
 {
     sweep_case sweep = { .reference = load(HOST("'processor':'A\\n'"), "a.json"),

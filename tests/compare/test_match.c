@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is compared with what: devices, benchmarks, filters, states.
+ * Matching of both sides: devices, benchmarks, filters, states.
  */
 #include "support/loading.h"
 
@@ -41,7 +41,7 @@ static bres_result *load(const char *text, const char *name)
     return result;
 }
 
-/* Compares two documents; *comparison is NULL when that fails. */
+/* Compares two documents; *comparison is NULL after a failure. */
 static bres_status compare(const char *reference, const char *candidate,
                            const bres_compare_options *options, bres_comparison **comparison)
 {
@@ -63,7 +63,8 @@ static bres_compare_options options_of(uint32_t flags)
     return options;
 }
 
-/* Names of candidate and reference of each row, "a=b/SLOW c=d/SAME"; free() it. */
+/* State names of candidate and reference, and the verdict, of each row: "a=b/SLOW, c=d/SAME".
+ * free() it. */
 static char *row_names(const bres_comparison *comparison)
 {
     bres__text text = { 0 };
@@ -81,7 +82,7 @@ static char *row_names(const bres_comparison *comparison)
 #define A4       AXIS("A", "int64", "'4'")
 #define STATES_A "[" STATE("s", "0", "[" A4 "]", "1") "]"
 
-/* What makes two states equal, and what does not; an empty `rows` is a refusal. */
+/* States that match, and states that do not. Empty `rows`: the comparison is refused. */
 Test(compare, match_states)
 {
     static const struct {
@@ -203,7 +204,7 @@ Test(compare, match_states)
     }
 }
 
-/* A file that lacks what matching needs. */
+/* Files that lack a key that matching needs. */
 Test(compare, match_refuses_missing_keys)
 {
     static const struct {
@@ -345,7 +346,7 @@ Test(compare, match_counts_occurrences)
                                                                                      "'3'") "]",   \
                                                                             "1") "]") "]")
 
-/* 92 and 95: filters come before matching. */
+/* Cases 92 and 95: filters apply before matching. */
 Test(compare, match_filters_first)
 {
     static const struct {
@@ -407,7 +408,7 @@ Test(compare, match_filters_first)
     }
 }
 
-/* 96 */
+/* Case 96. */
 Test(compare, match_refuses_malformed_filters)
 {
     static const char *const expressions[] = { "N=[]", "N=[ , ]",  "N=",         "=3",
@@ -424,7 +425,8 @@ Test(compare, match_refuses_malformed_filters)
     }
 }
 
-/* The candidate's order; of a repeated name the reference's first; the rest is listed. */
+/* Benchmarks are in the candidate's order. The reference's first benchmark of a repeated name
+ * counts. Unmatched benchmarks are listed. */
 Test(compare, match_benchmarks)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rule of a gate: only whether the candidate is slower by more than a margin.
+ * The rule of a gate, which only decides whether the candidate is slower by more than a margin.
  */
 #include <benchresult.h>
 #include <criterion/criterion.h>
@@ -73,7 +73,7 @@ Test(compare, not_slower_verdicts)
     }
 }
 
-/* Runs that are too few for the level prove neither, unless normal variation is assumed. */
+/* Too few runs for the level prove neither verdict, unless normal variation is assumed. */
 Test(compare, not_slower_needs_runs)
 {
     static const double ratios[] = { 1, 1.2 };
@@ -90,7 +90,7 @@ Test(compare, not_slower_needs_runs)
     }
 }
 
-/* A level for many rows refuses SLOW, not SAME. */
+/* The stricter level of many rows prevents SLOW, but not SAME. */
 Test(compare, not_slower_has_two_levels)
 {
     made_runs made;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One run per side: what an undecided row needs, by its reason, and the command.
+ * Plans of undecided rows with one run per side: measurements by reason, and the command.
  */
 #include "support/pair.h"
 
@@ -9,7 +9,7 @@
 
 #define A      "R(50,50.5,51,52)"
 #define B      "R(50.2,50.6,51.2,52.1)"
-/* Times that a finer step puts between 10 and 11. */
+/* Times between 10 and 11, from a clock with a finer step. */
 #define FINE   "10.0625,10.125,10.1875,10.25,10.3125,10.375,10.4375,10.5,10.5625,10.625"
 #define EVEN   "R(10,10,10,11) t=[10x25,11x25," FINE "]"
 #define ODD    "R(10,10,11,11) t=[10x24,11x26," FINE "]"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every reason by its name, with a pair that has it.
+ * Every reason by its name, with a pair that produces the reason.
  */
 #include "compare/decide/reason.h"
 
@@ -23,7 +23,7 @@
     "raw={'tag':'bres/callgrind/"                                                                  \
     "instructions','data':[{'name':'value','type':'float64','value':'" number "'}]}"
 
-/* Times that a finer step puts between 10 and 11. */
+/* Times between 10 and 11, from a clock with a finer step. */
 #define FINE "10.0625,10.125,10.1875,10.25,10.3125,10.375,10.4375,10.5,10.5625,10.625"
 
 /* A pair for each reason of a comparison with one run per side. */
@@ -75,7 +75,7 @@ static const struct {
       "R(10,10,10,11) t=[10x98,11x2]" },
 };
 
-/* Every reason, from the table of the room. */
+/* Every reason, from the library's own table. */
 static const struct {
     bres_reason reason;
     const char *constant;
@@ -111,7 +111,8 @@ Test(compare, reasons_have_names)
     cr_assert_str_eq(bres_reason_short_name((bres_reason)-1), "unknown-reason");
 }
 
-/* Each has a pair here; those of replicates have rows in test_runs.c and test_counts.c. */
+/* Each reason has a pair here, except reasons of replicates, which have rows in test_runs.c and
+ * test_counts.c. */
 Test(compare, reasons_have_examples)
 {
     for (size_t i = 0; i < COUNT; i++) {
@@ -135,7 +136,7 @@ Test(compare, reasons_verdicts_have_names)
     cr_assert_str_eq(bres_verdict_name((bres_verdict)77), "????");
 }
 
-/* With a message of one line that fits. */
+/* Each pair gives its reason, with a message of one line that fits. */
 Test(compare, reasons_are_all_produced)
 {
     for (size_t i = 0; i < PAIR_COUNT; i++) {

@@ -36,7 +36,7 @@ typedef struct outcome {
     bres_ratio ratio;
 } outcome;
 
-/* Decides on two runs at a known variation. */
+/* Decides on two runs, with a known variation between runs. */
 static void decide(const run *reference, const run *candidate, double variation, outcome *made)
 {
     bres_thresholds thresholds;
@@ -203,7 +203,7 @@ Test(compare, run_variation_does_not_replace_samples)
 
 #define RUNS 5
 
-/* Runs that are alike by chance cannot be less certain than the known variation. */
+/* Runs that agree by chance do not make the interval narrower than the known variation allows. */
 Test(compare, run_variation_limits_replicates)
 {
     static const double variations[] = { 0, 0.005, 0.02 };

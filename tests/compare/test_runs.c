@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decisions on replicates that are samples in memory.
+ * Decisions on replicates whose samples are in memory.
  */
 #include "base/base.h"
 #include "base/fault.h"
@@ -17,7 +17,7 @@
 /* A run without a usable time: its samples are 0. */
 #define NO_TIME  INFINITY
 
-/* Runs of a side: with one sample each, or with three that are `scatter` apart. */
+/* Runs of a side, with one sample each, or with three samples that are `scatter` apart. */
 typedef struct side {
     float times[RUNS_MAX][3];
     float rates[RUNS_MAX][3];
@@ -25,7 +25,7 @@ typedef struct side {
     size_t count;
 } side;
 
-/* Times that end with 0. `rates` may be NULL: there is no clock. */
+/* 0 ends `times`. `rates` may be NULL: the runs have no clock rates. */
 static side make_side(const double *times, const double *rates, double scatter)
 {
     side made = { .count = 0 };
@@ -86,7 +86,7 @@ static void assert_near(double actual, double expected, const char *what)
 #define REFERENCE ((const double[]){ 100, 101, 99, 100, 0 })
 #define CANDIDATE ((const double[]){ 103, 104.5, 101.5, 103, 0 })
 
-/* The numbers were computed apart, with t = 5.84090930973 for three degrees of freedom. */
+/* The numbers were computed independently, with t = 5.84090930973 for 3 degrees of freedom. */
 Test(compare, runs_pairs_by_hand)
 {
     side reference = make_side(REFERENCE, NULL, 0);
@@ -112,8 +112,8 @@ Test(compare, runs_pairs_by_hand)
     assert_near(made.decision.difference.change_lower, 0.0188227456086634, "the change");
 }
 
-/* Welch: 5.31 degrees of freedom are taken for 5, whose t is 4.03214298356. By default the harmonic
- * mean with the 3 of the smaller side is 3.834: its t is 4.74218. */
+/* Welch: 5.31 degrees of freedom are rounded down to 5, with t = 4.03214298356. By default, the
+ * harmonic mean of 5.31 and the 3 of the smaller side is 3.834, with t = 4.74218. */
 Test(compare, runs_independent_by_hand)
 {
     side reference = make_side(REFERENCE, NULL, 0);
@@ -133,7 +133,7 @@ Test(compare, runs_independent_by_hand)
     assert_near(log(made.ratio.upper / made.ratio.lower), 2 * 0.0342030781196, "the width");
 }
 
-/* One run against four: the variance of the four is taken for both. */
+/* One run against four: both sides use the variance of the four. */
 Test(compare, runs_one_against_many)
 {
     side reference = make_side((const double[]){ 100, 0 }, NULL, 0);
@@ -304,7 +304,7 @@ Test(compare, runs_reasons)
     }
 }
 
-/* Pairs that wander say less than pairs that alternate around the same level. */
+/* Pairs whose ratio wanders prove less than pairs that alternate around the same level. */
 Test(compare, runs_pairs_of_neighbours)
 {
     static const double levels[2][RUNS_MAX] = {
@@ -329,7 +329,7 @@ Test(compare, runs_pairs_of_neighbours)
     }
 }
 
-/* By default a change needs runs that ranks can tell apart at the level of the interval. */
+/* By default, a change needs enough runs for a rank test at the level of the interval. */
 Test(compare, runs_enough_for_ranks)
 {
     static const double times[] = { 100, 101, 99, 100.5, 99.5, 100.2, 99.8, 100.1, 0 };
@@ -391,12 +391,12 @@ Test(compare, runs_ranks_by_hand)
     assert_near(made.ratio.ratio, 201. / 101, "the ratio");
     cr_expect_leq(made.ratio.lower, 200. / 110);
     cr_expect_geq(made.ratio.upper, 220. / 100);
-    /* Both tails of one arrangement of 252. */
+    /* One arrangement of 252, in both tails. */
     assert_near(made.ratio.p_value, 2. / 252, "the p-value");
 }
 
 /* With 8 pairs the interval of the signed ranks reaches from the smallest to the largest ratio, and
- * the probability is that of two of 256 combinations of signs. */
+ * the p-value is the share of two of 256 combinations of signs. */
 Test(compare, runs_signed_ranks_by_hand)
 {
     side reference =
@@ -414,7 +414,7 @@ Test(compare, runs_signed_ranks_by_hand)
     assert_near(made.ratio.p_value, 2. / 256, "the p-value");
 }
 
-/* Where nothing varies, a difference may be twice what it seems. */
+/* Without variation between runs, the true difference may be twice the measured one. */
 Test(compare, runs_without_variation)
 {
     static const double reference_times[] = { 1000, 1000, 1000, 0 };
@@ -439,7 +439,7 @@ Test(compare, runs_without_variation)
 
         side_point(&candidate, false, 1);
         bres_decision_init(&decision);
-        /* The width of the strict preset is 1 %, and so is its smallest change. */
+        /* The strict preset has an equivalence margin and a min_effect of 1 %. */
         cr_assert_eq(bres_compare_runs(reference.runs, 3, candidate.runs, 3, 0,
                                        bres_thresholds_preset("strict"), &decision, NULL, NULL),
                      BRES_OK, "%s", bres_last_error());
@@ -448,7 +448,7 @@ Test(compare, runs_without_variation)
     }
 }
 
-/* What limits: runs that differ, or the samples within them. */
+/* The limiting variance: between runs, or between the samples within the runs. */
 Test(compare, runs_plan_level)
 {
     static const double reference_times[] = { 100, 101.5, 98.5, 100, 101, 0 };
@@ -512,7 +512,7 @@ Test(compare, runs_bad_arguments)
                  BRES_ERROR_VERSION);
 }
 
-/* With one run a side it is the rule of one run, and there is no ratio. */
+/* With one run per side, the rule for one run applies, and the ratio stays 0. */
 Test(compare, runs_one_a_side)
 {
     side reference = make_side((const double[]){ 100, 0 }, NULL, 1);

@@ -8,7 +8,7 @@
 
 #define SAMPLES 300
 #define RUNS    3
-/* A clock that mostly ticks every 1024 ns, and now and then every 32 ns. */
+/* A clock that mostly has steps of 1024 ns, and occasionally of 32 ns. */
 #define COARSE  1024e-9
 #define FINE    32e-9
 #define CENTER  (20 * COARSE)
@@ -21,7 +21,7 @@ typedef struct run {
     bres_samples samples;
 } run;
 
-/* The median is exact, so the clock alone leaves it open. */
+/* The samples agree exactly on the median, so that only the clock step makes it uncertain. */
 static void run_make(run *made, bool has_rates)
 {
     for (int i = 0; i < SAMPLES; i++) {
@@ -63,7 +63,7 @@ Test(compare, runs_clock_one_run)
 }
 
 /* The cycles of the samples have no steps, but they come from the same clock: a change of 4.5 % is
- * not proven where a step is 5 %. */
+ * not proven if a step is 5 %. */
 Test(compare, runs_clock_cycles)
 {
     bres_thresholds thresholds;
@@ -104,8 +104,8 @@ Test(compare, runs_clock_replicates)
                   ratio.upper);
 }
 
-/* All medians are on the same coarse tick, which hides a change of up to a step, however many pairs
- * there are. */
+/* All medians are on the same coarse step, which hides a change of up to one step for any number of
+ * pairs. */
 Test(compare, runs_clock_sequential)
 {
     enum { PAIRS = 30 };

@@ -15,7 +15,8 @@
 
 #define RUNS 5
 
-/* Starts of five runs of each side, in seconds; 0: none. `duration` in seconds; 0: no end. */
+/* Start times of five runs of each side, in seconds; 0: no start. `duration` in seconds; 0: no end
+ * time. */
 typedef struct order_case {
     const char *name;
     int starts[2][RUNS];
@@ -145,8 +146,8 @@ Test(compare, runs_order)
     cr_expect_not(bres_comparison_odd_run(NULL, NULL, NULL, NULL, NULL, NULL));
 }
 
-/* Times that rise from run to run: one side after the other proves nothing, alternation finds that
- * nothing changed. */
+/* Times that rise from run to run: one side after the other proves nothing, but alternating sides
+ * prove equivalence. */
 Test(compare, runs_drift)
 {
     static const struct {
@@ -186,7 +187,7 @@ Test(compare, runs_drift)
     bres__wall_set(NULL);
 }
 
-/* The last digits of equal times are noise, and may rise. */
+/* A rise within the rounding errors of equal times is not drift. */
 Test(compare, runs_drift_is_beyond_rounding)
 {
     static const order_case order = { .starts = { { 1, 3, 5, 7, 9 }, { 2, 4, 6, 8, 10 } } };
@@ -315,14 +316,14 @@ Test(compare, runs_odd_run)
         cr_expect_not_null(strstr(bres_row_message(row), "run 3 of the reference"), "%s",
                            bres_row_message(row));
         cr_expect_eq(bres_row_ratio(row)->reference_runs, rows[i].runs - 1);
-        /* With the odd run it was open, and had a plan. */
+        /* With the odd run, the row was undecided and had a plan. */
         cr_expect(rows[i].verdict == BRES_AMBIGUOUS || bres_row_plan(row) == NULL, "row %zu", i);
         bres_comparison_free(comparison);
         bres_test_free_sides(&made);
     }
 }
 
-/* The only run of a side, or one row of several, does not make a run odd. */
+/* The only run of a side is not odd, nor is a run that differs in one of several rows. */
 Test(compare, runs_no_odd_run)
 {
     static const bres_test_run references[BRES_TEST_RUNS] = {

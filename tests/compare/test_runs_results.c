@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparisons of results with replicates: which runs there are, which belong together, and what is
- * refused.
+ * Comparisons of results with replicates: finding the runs, pairing them, and refused inputs.
  */
 #include "support/pair.h"
 #include "support/runs.h"
@@ -12,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Facts of a run that has the number of a pair: of a race, and of a collection. */
+/* Metadata of a run with the number of its pair: from a race, and from a collection. */
 #define OF_RACE(pair, side) "{'pair':" pair ",'race':{'side':'" side "','id':'1'}}"
 #define WITHOUT_ID(pair, side)                                                                     \
     "{'pair':" pair ",'race':{'side':'" side "','order':'RCR','seed':'0'}}"
@@ -164,7 +163,7 @@ Test(compare, runs_results_pairs)
     }
 }
 
-/* The pair of a run is found, whatever the order of the files. */
+/* Runs are paired correctly in any order of the files. */
 Test(compare, runs_results_in_order_of_pairs)
 {
     static const bres_test_run references[BRES_TEST_RUNS] = { { BRES_TEST_AT("05"), .time = 1.2 },
@@ -191,7 +190,7 @@ Test(compare, runs_results_in_order_of_pairs)
     bres_test_free_sides(&made);
 }
 
-/* Runs that were merged into one result a side are runs all the same, and know when they began. */
+/* Runs that were merged into one result per side stay separate runs and keep their start times. */
 Test(compare, runs_results_merged)
 {
     static const bres_test_run references[BRES_TEST_RUNS] = { { BRES_TEST_AT("01"), .time = 1 },
@@ -228,7 +227,7 @@ Test(compare, runs_results_merged)
 #define NUMBERED(number, second) "{'pair':" number ",'start':'2026-11-21T23:59:" second "Z'}"
 #define STOPPED                  ",'min_pairs':20,'stop_reason':'decided'"
 
-/* How the number of pairs was chosen is known after a merge, too. */
+/* Merged runs are paired, and compared as a race, like the same runs in separate files. */
 Test(compare, runs_results_merged_races)
 {
     static const struct {
@@ -313,7 +312,7 @@ Test(compare, runs_results_refused)
         uint32_t flags;
         bres_status status;
         const char *message;
-        bool excused; /* by IGNORE_DEVICES or ALLOW_MISSING, with a warning */
+        bool excused; /* only a warning with IGNORE_DEVICES or ALLOW_MISSING */
     } rows[] = {
         { "a copy",
           { { .time = 1 }, { .time = 1.1 }, { .time = 1 } },
@@ -407,7 +406,7 @@ Test(compare, runs_results_by_the_older_rule)
     bres_test_free_sides(&made);
 }
 
-/* A run without the state is left out of its row, and so is one that was skipped. */
+/* A row leaves out runs that lack the state or skipped it. */
 Test(compare, runs_results_with_less)
 {
     static const bres_test_run references[BRES_TEST_RUNS] = { { .time = 1 },
@@ -454,7 +453,7 @@ Test(compare, runs_results_skipped)
     bres_test_free_sides(&made);
 }
 
-/* Throttled runs, and clocks that were set otherwise, are named once. */
+/* Throttled runs and runs at other clock rates are reported once. */
 Test(compare, runs_results_warnings)
 {
     static const bres_test_run references[BRES_TEST_RUNS] = { { .time = 1, .clock = 1e9 },
@@ -476,7 +475,7 @@ Test(compare, runs_results_warnings)
     bres_test_free_sides(&made);
 }
 
-/* A benchmark is compared in the runs that have it, whichever these are, when that is asked for. */
+/* With ALLOW_MISSING, a benchmark is compared in the runs that have it. */
 Test(compare, runs_results_benchmark_of_some_runs)
 {
     static const bres_test_run runs[BRES_TEST_RUNS] = { { .time = 1 },
@@ -484,7 +483,7 @@ Test(compare, runs_results_benchmark_of_some_runs)
                                                         { .time = 1.002 } };
     static const struct {
         bool in[2][3];
-        const char *message; /* NULL: there is a row for each state of both benchmarks at once */
+        const char *message; /* of the error without ALLOW_MISSING; NULL: no error */
         uint32_t used[2];
     } rows[] = {
         { { { true, true, true }, { true, true, true } }, NULL, { 3, 3 } },
@@ -538,7 +537,7 @@ Test(compare, runs_results_benchmark_of_some_runs)
     }
 }
 
-/* Merged, too: the runs after the one that lacks the benchmark stay in their pairs. */
+/* The same for merged runs: the runs after the run without the benchmark stay in their pairs. */
 Test(compare, runs_results_merged_benchmark_of_some_runs)
 {
     enum { COUNT = 6 };
@@ -589,7 +588,7 @@ Test(compare, runs_results_merged_benchmark_of_some_runs)
 }
 
 /* Merged runs without states keep their place in the list of inputs, so that the other runs keep
- * their own facts. */
+ * their own metadata. */
 Test(compare, runs_results_merged_runs_without_states)
 {
     enum { COUNT = 4 };
@@ -658,8 +657,8 @@ Test(compare, runs_results_merged_runs_without_states)
     }
 }
 
-/* What no run of the other side has is without a partner, wherever it comes first; the order of
- * benchmarks is that in which they come first. */
+/* A benchmark that no run of the other side has is listed as missing, regardless of the run that
+ * has it. Missing benchmarks are in the order of their first appearance. */
 Test(compare, runs_results_benchmark_without_partner)
 {
     static const bres_test_run runs[BRES_TEST_RUNS] = { { .time = 1 }, { .time = 1.1 } };
@@ -696,7 +695,7 @@ Test(compare, runs_results_benchmark_without_partner)
     bres_test_free_sides(&made);
 }
 
-/* So is a device, when its difference is to be ignored besides. */
+/* With IGNORE_DEVICES and ALLOW_MISSING, a device is compared in the runs that have it. */
 Test(compare, runs_results_device_of_some_runs)
 {
     static const bres_test_run references[BRES_TEST_RUNS] = { { .time = 1 },

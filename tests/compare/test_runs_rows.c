@@ -46,8 +46,8 @@ Test(compare, runs_results_false_discovery_rate)
         ratio = bres_row_ratio(bres_comparison_row_at(comparison, 0));
         cr_assert_eq(bres_row_verdict(bres_comparison_row_at(comparison, 0)), rows[i].verdict,
                      "row %zu: p = %g", i, ratio->p_value);
-        /* Both rows are alike: the adjusted value is the value, times 1 + 1/2 with any dependence.
-         */
+        /* Both rows are equal: the adjusted p-value is the p-value, times 1 + 1/2 under any
+         * dependence. */
         factor = (rows[i].flags & BRES_COMPARE_ANY_DEPENDENCE) != 0 ? 1.5 : 1;
         cr_assert_lt(fabs(ratio->q_value / ratio->p_value - factor), 1e-9, "row %zu", i);
         if (rows[i].verdict == BRES_AMBIGUOUS) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The numbered cases without a gap: what is the same, and what cannot be told.
+ * The numbered cases without a gap: equivalent and undecided rows.
  */
 #include "support/pair.h"
 
@@ -156,7 +156,7 @@ Test(compare, same_by_samples)
     bres_test_pairs(pairs, sizeof pairs / sizeof *pairs);
 }
 
-/* How much of a coverage mismatch is missing, and how the message says it. */
+/* The severity of a coverage mismatch is the missing coverage, which the message states. */
 Test(compare, same_mismatch_has_severity)
 {
     bres_comparison *comparison = bres_test_compare(R3 T1 F, C3 " t=[3.1x10]" F, NULL, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decisions on plain arrays: their reasons, their bad input, and what must hold for any arrays.
+ * Decisions on plain arrays: reasons, bad input, and properties that must hold for any arrays.
  */
 #include "compare/compare.h"
 #include "stats/stats.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By NVBench's rule, so that a few samples suffice. */
+/* Uses NVBench's rule, for which a few samples suffice. */
 static bres_decision decide(const bres_samples *reference, const bres_samples *candidate,
                             uint32_t flags)
 {
@@ -41,7 +41,7 @@ static const float turbo[] = { 1300, 1300, 1300, 1300 };
 static const float broken[] = { 1000, 1000, 1000, NAN };
 static const float zero[] = { 1, 0, 1, 1 };
 
-/* The clock is asked when there is one. */
+/* Clock rates, if present, confirm or refute a difference. */
 Test(compare, samples_and_the_clock)
 {
     static const struct {
@@ -166,7 +166,7 @@ Test(compare, samples_name_the_side_without_a_time)
     cr_expect_str_eq(decide(&bad, &bad, 0).message, "the time is missing on both sides");
 }
 
-/* With fewer than 10 samples, or with equal ones, the default rule does not decide. */
+/* The default rule does not decide on fewer than 10 samples, or on samples that are all equal. */
 Test(compare, samples_too_few)
 {
     static const struct {
@@ -270,8 +270,8 @@ Test(compare, samples_bad_arguments)
     cr_assert_eq(bres_compare_states(NULL, NULL, NULL, NULL), BRES_ERROR_ARGUMENT);
 }
 
-/* The struct of a program that was built with a later header: its tail is cleared, and so is the
- * reserved room, which such a program may read. */
+/* The struct of a program that was built with a later header: the library clears its tail and the
+ * reserved members, which such a program may read. */
 Test(compare, samples_decision_of_a_later_version)
 {
     struct {
@@ -296,7 +296,7 @@ Test(compare, samples_decision_of_a_later_version)
     }
 }
 
-/* Two states of one benchmark, built from the times of each; CPU-only without clocks. */
+/* Two states of one benchmark, built from the times of each. `clocks` NULL: CPU-only states. */
 static bres_result *samples_build(const double *const seconds[2], size_t count,
                                   const double *clocks, bres_state *states[2])
 {
@@ -500,8 +500,8 @@ static void check_scaled(const side_samples sides[2], const bres_decision *decis
     cr_assert_eq(again.difference.fraction, decision->difference.fraction, "round %d", round);
 }
 
-/* Twice every sample: the rank rule keeps both ends and the center, but for the upper quartile,
- * which may go to the next value. */
+/* Every sample twice: by the rank rule, the center and the lower quartile stay, and the upper
+ * quartile may move to a neighbouring value. */
 static void check_doubled(const side_samples *side, int round)
 {
     double sorted[COUNT_MAX];
@@ -550,7 +550,7 @@ Test(compare, samples_properties)
                      bres_verdict_name((bres_verdict)verdict));
 }
 
-/* More samples than the small room holds, all equal, all different, and around a change of size. */
+/* Sizes around and above the capacity of the fixed buffer; samples all equal or all different. */
 Test(compare, samples_of_many_sizes)
 {
     static const size_t counts[] = { 126, 127, 128, 129, 130, 3000, 1000000 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decisions on pairs whose number followed from their times.
+ * Decisions on pairs whose number depended on the measured times.
  */
 #include <benchresult.h>
 #include <criterion/criterion.h>

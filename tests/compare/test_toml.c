@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The TOML reader: what it reads, what it refuses because a configuration cannot use it, what is no
- * TOML, and where.
+ * The TOML reader: accepted text, valid TOML that a configuration cannot use, invalid TOML, and the
+ * positions of faults.
  */
 #include "compare/config/toml.h"
 
@@ -295,7 +295,7 @@ Test(compare, toml_refuses_nul)
     }
 }
 
-/* Each prefix of each text is read or refused, never run past. */
+/* The reader accepts or refuses each prefix of each text, and never reads past its end. */
 Test(compare, toml_reads_every_prefix)
 {
     static const char *const texts[] = {

@@ -40,7 +40,7 @@ Test(compare, unknown_centers)
 #define KANJI_4  "\xE6\x97\xA5\xE6\x97\xA5\xE6\x97\xA5\xE6\x97\xA5"
 #define KANJI_32 KANJI_4 KANJI_4 KANJI_4 KANJI_4 KANJI_4 KANJI_4 KANJI_4 KANJI_4
 
-/* What is there is shown, and the message says what is not. */
+/* A row has every value that is present, and the message names the missing ones. */
 Test(compare, unknown_rows_show_what_there_is)
 {
     static const struct {
@@ -112,8 +112,8 @@ Test(compare, unknown_rows_show_what_there_is)
     }
 }
 
-/* Both differences are absent without a center, and the fraction of zero, too. Under the default
- * rule a row without a verdict has no difference. */
+/* Without a center, both differences are absent; with a center of zero in the reference, the
+ * fraction is absent. Under the default rule, a row without a verdict has no difference. */
 Test(compare, unknown_differences)
 {
     static const struct {
@@ -146,7 +146,7 @@ Test(compare, unknown_differences)
     }
 }
 
-/* 100: the fraction of 1.2 ms to 1 ms is a hair below a fifth. */
+/* Case 100: the fractional difference of 1.2 ms from 1 ms is slightly below a fifth. */
 Test(compare, unknown_is_told_from_a_small_fraction)
 {
     bres_comparison *comparison = bres_test_compare("M(1e-3|.01)", "M(1.2e-3|.01)", NULL, NULL);
@@ -157,7 +157,7 @@ Test(compare, unknown_is_told_from_a_small_fraction)
     bres_comparison_free(comparison);
 }
 
-/* What is needed and malformed is an error, which names the place. */
+/* A needed value that is malformed gives an error, which names the value. */
 Test(compare, unknown_structure_is_an_error)
 {
     static const struct {
@@ -198,12 +198,12 @@ Test(compare, unknown_structure_is_an_error)
           "'type':'int64','value':4}]",
           BRES_ERROR_VALUE, "'filename' is missing or malformed" },
         { "R(1,1,1,1) ir=x", BRES_ERROR_VALUE, "ir/absolute': its value 'x' is not a number" },
-        /* What is not needed may be anything. */
+        /* A value that is not needed may be anything. */
         { "R(1,1,1,1) raw={'tag':'nv/cold/time/gpu/other','data':[{'name':'value','type':"
           "'float64','value':'x'}]}",
           BRES_OK, "" },
         { "R(1,1,1,1) iqr=1 ir=x", BRES_OK, "" },
-        /* Of what repeats the first counts. */
+        /* Of repeated entries, the first counts. */
         { "R(1,1,1,1) mean=1 raw={'tag':'nv/cold/time/gpu/mean','data':[]}", BRES_OK, "" },
         { "R(1,1,1,1) raw={'tag':'nv/cold/time/gpu/mean','data':[{'name':'value','type':'float64',"
           "'value':'1'},{'name':'value','type':'float64','value':'x'}]}",

@@ -53,7 +53,7 @@ Test(criterion, combinations_stop_to_the_sample)
     }
 }
 
-/* The same, made by calls: entropy, but never under 50 ms. */
+/* Combinations by calls instead of an expression: entropy, but at least 50 ms. */
 Test(criterion, combinations_by_calls)
 {
     bres_criterion *parts[2];
@@ -80,7 +80,7 @@ Test(criterion, combinations_by_calls)
     bres_criterion_free(all);
 }
 
-/* A failed call leaves the parts with the caller, and as they were. */
+/* After a failed call, the caller still owns the parts, and the parts are unchanged. */
 Test(criterion, combinations_that_are_refused)
 {
     bres_criterion *first = bres_test_criterion("entropy", NULL);
@@ -124,7 +124,7 @@ static void ignore(void *state, double seconds, void *user)
     (void)user;
 }
 
-/* Criteria of a registry of their own, which has nothing else under this name. */
+/* A criterion from a separate registry. */
 static bres_criterion *own_criterion(const char *name, bres_kind kind)
 {
     const bres_parameter parameter = { .name = "limit", .kind = kind };
@@ -145,7 +145,7 @@ static bres_criterion *own_criterion(const char *name, bres_kind kind)
     return criterion;
 }
 
-/* Within a registry the kinds of parameters agree; between two they need not. */
+/* The kinds of equal parameters agree within a registry, but may differ between two registries. */
 Test(criterion, combinations_of_several_registries)
 {
     bres_criterion *parts[3] = { own_criterion("one", BRES_KIND_INT64),
@@ -164,7 +164,7 @@ Test(criterion, combinations_of_several_registries)
     bres_criterion_free(parts[2]);
 }
 
-/* Every part that has a parameter gets it, or none does. */
+/* Either every part with a parameter gets its value, or no part. */
 Test(criterion, combinations_share_parameters)
 {
     bres_criterion *criterion =

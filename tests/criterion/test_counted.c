@@ -27,7 +27,7 @@ Test(criterion, sample_count_stops_to_the_sample)
     bres_criterion_free(criterion);
 }
 
-/* Edge case 43. A target below zero is refused when it is set; a NaN is no sample. */
+/* Edge case 43. Setting a target below zero fails; a NaN does not count as a sample. */
 Test(criterion, sample_count_needs_a_target)
 {
     bres_criterion *criterion = bres_test_criterion("sample-count", "target-samples=2");
@@ -86,9 +86,9 @@ static double zeros_among(size_t index)
     return index < 63 ? 0 : bres_test_two_one(index) * 0.25;
 }
 
-/* Edge cases 67 and 68. The times of the cases are halved: from a first one of 1 s on, which 1.0
- * is, the number of samples is fixed. A zero has no rate, so that it counts, but not towards the
- * spread. */
+/* Edge cases 67 and 68. The times of the cases are halved, because the number of samples is fixed
+ * if the first time is at least 1 s. A zero has no rate: the zero counts as a sample, but not
+ * towards the spread. */
 Test(criterion, cv_stops_to_the_sample)
 {
     static const bres_test_case cases[] = {

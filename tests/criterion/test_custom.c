@@ -44,7 +44,7 @@ Test(criterion, custom_callbacks_in_turn)
     cr_assert_eq(calls.clears, 2);
 }
 
-/* A status from a callback comes out of the call, with a message of the library. */
+/* The call returns the status of the callback, with the library's message. */
 Test(criterion, custom_callbacks_that_refuse)
 {
     bres_test_calls calls = { .reserve_fails = 3 };
@@ -70,7 +70,7 @@ Test(criterion, custom_callbacks_that_refuse)
     bres_criterion_free(criterion);
 }
 
-/* All parts have a sample, or none of them has it. */
+/* Either all parts record a sample, or no part. */
 Test(criterion, custom_part_that_refuses)
 {
     bres_test_calls calls = { .reserve_fails = 2 };
@@ -87,7 +87,7 @@ Test(criterion, custom_part_that_refuses)
     bres_criterion_free(criterion);
 }
 
-/* The smallest definition: callbacks without state, and nothing else. */
+/* The smallest definition: only callbacks without state. */
 static void ignore(void *state, double seconds, void *user)
 {
     (void)state;

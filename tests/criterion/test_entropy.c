@@ -61,7 +61,8 @@ static double cycle_300(size_t index)
     return (double)(index % 300);
 }
 
-/* What is negative or not finite is refused and tells nothing: 25 (inf), 31, 40 (negative). */
+/* Values that are negative or not finite are refused and have no effect: 25 (inf), 31, 40
+ * (negative). */
 Test(criterion, entropy_stops_to_the_sample)
 {
     static const bres_test_case cases[] = {
@@ -198,7 +199,7 @@ Test(criterion, entropy_starts_anew)
     bres_criterion_free(criterion);
 }
 
-/* Edge case 41: where, is a matter of rounding. */
+/* Edge case 41: the number of samples depends on rounding. */
 Test(criterion, entropy_ends_two_values_in_turn)
 {
     bres_criterion *criterion = bres_test_criterion("entropy", NULL);

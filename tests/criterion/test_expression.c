@@ -57,8 +57,8 @@ Test(criterion, expressions)
     bres_criteria_free(criteria);
 }
 
-/* Functions that follow the parts call themselves: neither a text nor calls may make them do so
- * without end. */
+/* Functions that visit the parts are recursive. Neither an expression nor calls may nest parts too
+ * deeply. */
 Test(criterion, expressions_have_few_levels)
 {
     static char deep[100000];

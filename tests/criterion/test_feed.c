@@ -48,7 +48,8 @@ static void check_feed(const char *expression, const double *times, const float 
     bres_criterion_free(criterion);
 }
 
-/* Fed at once, in pieces of any length, and one by one, it stops at the same sample. */
+/* A criterion stops at the same sample if it gets all samples at once, pieces of any length, or
+ * single samples. */
 Test(criterion, feed_is_add_again_and_again)
 {
     static double times[COUNT];

@@ -69,7 +69,7 @@ static bres_status unknown_once(void *context)
     return status == BRES_ERROR_KEY ? BRES_OK : status;
 }
 
-/* The parts are made before the fault is armed, so this sweep is one of its own. */
+/* A separate sweep, because the parts must exist before the fault is armed. */
 Test(criterion, combining_without_memory)
 {
     for (size_t n = 1;; n++) {
@@ -109,7 +109,7 @@ static bres_status copy_once(void *context)
     return status;
 }
 
-/* Both parts have the label: they change together or not at all. */
+/* Both parts have the label: either both change or none. */
 static bres_status set_once(void *context)
 {
     bres_criterion *criterion = context;
@@ -145,8 +145,8 @@ Test(criterion, making_without_memory)
     bres_criteria_free(criteria);
 }
 
-/* A sample that there was no memory for may come again, and the decision is that of a run in which
- * nothing failed. */
+/* A sample that failed for lack of memory may be added again; the decision is the same as without
+ * the failure. */
 Test(criterion, measuring_without_memory)
 {
     static const struct {

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Edge case 23. An unknown name is refused, too, and the message lists those there are. */
+/* Edge case 23. An unknown name is also refused, and the message lists the known names. */
 Test(criterion, parameters_of_another_kind)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", NULL);
@@ -83,8 +83,8 @@ Test(criterion, parameters_are_read_by_their_kind)
     bres_criterion_free(criterion);
 }
 
-/* Edge case 49. A text stands for the value as it is stored, so that 0.5 is not half a percent; all
- * of it must be a number, where NVBench is content with its beginning. */
+/* Edge case 49. A text is the stored value, so that 0.5 is not half a percent. The whole text must
+ * be a number; NVBench accepts a number at its beginning. */
 Test(criterion, parameters_from_texts)
 {
     static const struct {
@@ -136,7 +136,7 @@ Test(criterion, parameters_from_texts)
     }
 }
 
-/* What one criterion is told, no other one hears, and not before it is started again. */
+/* Setting a parameter affects only one criterion, and only after its next start. */
 Test(criterion, parameters_belong_to_one_criterion)
 {
     bres_criteria *criteria;

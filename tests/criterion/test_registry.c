@@ -57,8 +57,8 @@ static void define(bres_criterion_definition *definition, const char *name,
     definition->parameter_count = count;
 }
 
-/* Edge cases 47 and 48. A parameter that another criterion has with another kind is refused here,
- * and not when a command line is read. */
+/* Edge cases 47 and 48. The registration refuses a parameter that another criterion has with
+ * another kind, so that reading a command line need not. */
 Test(criterion, registry_refuses_definitions)
 {
     static const bres_parameter int64_noise = { .name = "max-noise", .kind = BRES_KIND_INT64 };
@@ -164,7 +164,7 @@ Test(criterion, registry_refuses_half_a_definition)
     cr_assert_eq(bres_criteria_parameter_kind(NULL, "max-noise"), BRES_KIND_ABSENT);
 }
 
-/* Edge case 47: the first one stays usable, and an unknown name is quoted. */
+/* Edge case 47: the first criterion stays usable, and an error quotes the unknown name. */
 Test(criterion, registry_looks_up_names)
 {
     char message[400] = "unknown criterion 'nope'";

@@ -102,8 +102,8 @@ static double huge(size_t index)
     return 1e308;
 }
 
-/* Where a case has measurements that are negative or not finite, they are refused and leave no
- * trace: 8 (-1, NaN), 9, 11. */
+/* Measurements that are negative or not finite are refused and have no effect: 8 (-1, NaN), 9,
+ * 11. */
 Test(criterion, stdrel_stops_to_the_sample)
 {
     static const bres_test_case cases[] = {
@@ -151,8 +151,8 @@ static double sixes(size_t index)
     return 6 * (double)(index + 1);
 }
 
-/* After 16 zeros and a one, each value is such that the noise, the square root of 17, stays as it
- * is: the root of a quadratic equation. */
+/* After 16 zeros and a one, each value keeps the noise at the square root of 17: the value is a
+ * root of a quadratic equation. */
 static double constant_noise(size_t index)
 {
     static double values[100];
@@ -172,7 +172,7 @@ static double constant_noise(size_t index)
     return values[index];
 }
 
-/* There are 64 noises at sample 80, which are not enough, and 80 of them at 96. */
+/* Sample 80 has 64 noises, which are too few; sample 96 has 80. */
 Test(criterion, stdrel_needs_more_than_64_noises)
 {
     static const bres_test_case rows[] = { { 0, "min-time=0", constant_noise, 100, 96 } };
@@ -209,8 +209,8 @@ Test(criterion, stdrel_starts_anew)
     bres_criterion_free(criterion);
 }
 
-/* Edge case 12 and the end of 10. A NaN does not reach the criterion, so that what was decided
- * holds. */
+/* Edge case 12 and the end of 10. A NaN does not reach the criterion, so that the decision stays.
+ */
 Test(criterion, stdrel_does_not_see_what_is_refused)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", NULL);
@@ -230,7 +230,8 @@ Test(criterion, stdrel_does_not_see_what_is_refused)
     bres_criterion_free(criterion);
 }
 
-/* Edge cases 17, 18 and 19: what NVBench accepts and then never, or always, fulfils is refused. */
+/* Edge cases 17, 18 and 19: limits that NVBench accepts and then never or always meets are refused.
+ */
 Test(criterion, stdrel_refuses_limits_that_make_no_sense)
 {
     static const struct {

@@ -81,7 +81,7 @@ Test(cuda, context_that_was_current_is_put_back)
     cu->cuCtxSetCurrent(users);
     cr_assert_eq(bres__cuda_context_enter(context, &previous), BRES_OK);
     cr_expect_eq(current(), own);
-    /* What was measured has set another. */
+    /* The measured code has set another context. */
     cu->cuCtxSetCurrent(users);
     cr_assert_eq(bres__cuda_context_enter(context, &(void *){ NULL }), BRES_OK);
     cr_expect_eq(current(), own);
@@ -192,7 +192,7 @@ Test(cuda, context_is_shared_by_threads)
     bres__cuda_context_close(context);
     fake_cuda_expect_clean();
 
-    /* Nobody keeps it open: each may be the first and the last. */
+    /* Without an open context, each thread may be the first to open it and the last to close it. */
     for (int i = 0; i < 4; i++)
         cr_assert_eq(pthread_create(&threads[i], NULL, use_helpers, NULL), 0);
     for (int i = 0; i < 4; i++)

@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* Attributes of the device that tests ask about. */
+/* Sets the attributes that the tests query. */
 static void device_describe(int device)
 {
     static const int attributes[][2] = {
@@ -149,7 +149,7 @@ Test(cuda, device_fact_that_the_driver_does_not_know_is_zero)
     bres_test_gpu_begin(1);
     bres_cuda_device_info_init(&info);
     cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK);
-    fake->fail("cuDeviceGetAttribute", 1, 1, false); /* the first is the default clock */
+    fake->fail("cuDeviceGetAttribute", 1, 1, false); /* the first attribute is the default clock */
     cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
     cr_expect_eq(info.sm_clock, 0);
     cr_expect_gt(info.sm_count, 0);

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The driver must be refused, for a reason with this in it. */
+/* Expects that the driver is refused, with `why` in the reason. */
 static void expect_unavailable(const char *why)
 {
     const char *reason = NULL;
@@ -82,7 +82,8 @@ Test(cuda, driver_that_cannot_be_initialized_says_why)
     expect_unavailable("CUDA_ERROR_NO_DEVICE");
 }
 
-/* What the library asks for and must have. */
+/* Whether the library needs a required symbol. It does not call cuEventSynchronize, and needs only
+ * one of the two functions that load a module. */
 static bool is_used(const char *symbol)
 {
     return strcmp(symbol, "cuEventSynchronize") != 0 && strcmp(symbol, "cuModuleLoadData") != 0 &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every call of the driver fails in its turn, in a run that uses everything.
+ * Each driver call of a run that uses all functions fails in turn.
  */
 #include "cuda/cuda.h"
 #include "support/gpu.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a run has made. */
+/* The objects that a run has created. */
 typedef struct made {
     char *json;
     bres_cuda_buffer *buffer;
@@ -59,7 +59,7 @@ static bres_status use_kernels(made *m)
         status = bres_cuda_graph_capture(m->stream);
     if (status == BRES_OK) {
         status = bres_cuda_kernel_launch(m->kernel, &one_thread, handle, NULL);
-        /* Ends the capture in any case. */
+        /* Ends the capture even if the launch has failed. */
         if (bres_cuda_graph_finish(m->stream, &m->graph) != BRES_OK && status == BRES_OK)
             status = bres_last_error_status();
     }
@@ -151,7 +151,8 @@ static bres_status use_everything(void)
     return status;
 }
 
-/* Calls whose failure changes nothing for the caller: what releases, or puts a context back. */
+/* Whether the failure of a call may have no effect for the caller: it releases something, or
+ * restores a context. */
 static bool may_be_ignored(const char *line)
 {
     static const char *const calls[] = { "Destroy",
@@ -169,7 +170,7 @@ static bool may_be_ignored(const char *line)
     return false;
 }
 
-/* The line of the log about the call that failed; free() it. */
+/* The log line of the call that failed; free() it. */
 static char *failed_line(int code)
 {
     char *lines = fake->lines(NULL, -1);
@@ -186,7 +187,7 @@ static char *failed_line(int code)
     return found;
 }
 
-/* The error tells the call that failed, which is in a line of the log. */
+/* The error names the failed call, which is also in the log line. */
 static void expect_error(bres_status status, int code, const char *line)
 {
     char call[64] = "";
@@ -198,7 +199,7 @@ static void expect_error(bres_status status, int code, const char *line)
                        bres_last_error());
 }
 
-/* Fails call `k`; false when there are not so many. */
+/* Fails call `k`; returns false if the run makes fewer calls. */
 static bool run_with_failure(uint64_t k, int code, CUcontext users)
 {
     CUcontext current = NULL;
@@ -223,7 +224,7 @@ static bool run_with_failure(uint64_t k, int code, CUcontext users)
     cu->cuCtxGetCurrent(&current);
     if (strstr(line, "cuCtx") == NULL)
         cr_expect_eq(current, users, "the context was not put back: %s", line);
-    /* The other device's context is there still. */
+    /* Only the other device's context is still retained. */
     cr_expect_str_eq(fake->leaks(), "c1", "%s: not released: %s", line, fake->leaks());
     cr_expect_str_eq(fake->misuse(), "", "%s: %s", line, fake->misuse());
     cr_expect_eq(fake->deadlocks(), 0, "%s", line);
@@ -231,7 +232,7 @@ static bool run_with_failure(uint64_t k, int code, CUcontext users)
     return true;
 }
 
-/* Another device's context is current, as in a program that uses that device by itself. */
+/* Another device's context is current, as in a program that uses that device directly. */
 static bool run_beside_another(uint64_t k, int code)
 {
     CUcontext users = NULL;
@@ -274,7 +275,7 @@ Test(cuda, everything_survives_every_failing_allocation)
     fake_cuda_expect_clean();
 }
 
-/* Without which a function does nothing but say so. */
+/* Whether library functions return an error without this symbol. */
 static bool is_needed(const char *symbol)
 {
     static const char *const needed[] = {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The double of the driver itself: what other tests stand on. */
+/* The double of the driver itself, on which other tests rely. */
 #include "support/fake_bench.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
-/* Records, launches, records, waits: nanoseconds between the events. */
+/* Records an event, launches, records another and waits. Returns the nanoseconds between the
+ * events. */
 static long measure(const fake_bench *bench)
 {
     float ms = -1;
@@ -128,7 +129,7 @@ Test(cuda, fake_events_have_the_times_of_their_stream)
     cr_expect_eq(measure(&bench), 1234567);
     cr_expect_eq(measure(&bench), 700);
     fake->event_step(500);
-    /* From 1235267 to 1237267, each in steps of 500. */
+    /* From 1235267 to 1237267, both rounded down to multiples of 500. */
     cr_expect_eq(measure(&bench), 2000);
     fake->constant("work", 300);
     cr_expect_eq(measure(&bench), 500);
@@ -148,7 +149,7 @@ Test(cuda, fake_events_have_the_times_of_their_stream)
     fake_cuda_expect_clean();
 }
 
-/* Waiting and asking go by the last record before, on whatever stream it was. */
+/* A wait or a query of an event refers to its last record before the call, on any stream. */
 Test(cuda, fake_events_can_be_recorded_again_elsewhere)
 {
     fake_bench bench;
@@ -172,7 +173,8 @@ Test(cuda, fake_events_can_be_recorded_again_elsewhere)
     fake_cuda_expect_clean();
 }
 
-/* Queues 1000 ns on the first stream and then on the second: when is the second done? */
+/* Queues 1000 ns on the first stream and then on the second one. Returns when the second one
+ * ends. */
 static uint64_t two_streams(const fake_bench *bench, CUstream first, CUstream second)
 {
     const uint64_t before = fake->now();

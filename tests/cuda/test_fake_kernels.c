@@ -56,7 +56,7 @@ Test(cuda, fake_kernels_take_scripted_times)
     fake_cuda_expect_clean();
 }
 
-/* Stamps, works, stamps: cycles per nanosecond, 0 when a word is missing. */
+/* Stamps, works, stamps. Returns cycles per nanosecond; 0 if the stamps have no time. */
 static double measured_clock(const fake_bench *bench)
 {
     uint64_t *stamps = (uint64_t *)fake->memory(bench->address, 64);
@@ -82,11 +82,11 @@ Test(cuda, fake_stamps_tell_the_clock)
     fake_cuda_begin(1);
     fake_bench_open(&bench, 0);
     fake->constant("work", 100000);
-    fake->advance(7); /* the timer does not begin at 0 */
+    fake->advance(7); /* the timer does not start at 0 */
     cr_expect_float_eq(measured_clock(&bench), 1.5, 1e-4);
     fake->sm_clock(0, 1000);
     cr_expect_float_eq(measured_clock(&bench), 1.0, 1e-4);
-    fake->kernel_clock("work", mhz, 3); /* two launches were before */
+    fake->kernel_clock("work", mhz, 3); /* the kernel has been launched twice before */
     cr_expect_float_eq(measured_clock(&bench), 1.4, 1e-4);
     stamps = (uint64_t *)fake->memory(bench.address, 64);
     fake->timer_step(0, 1024);
@@ -96,7 +96,7 @@ Test(cuda, fake_stamps_tell_the_clock)
     fake->sm_hidden(0, 0);
     cr_expect_eq(measured_clock(&bench), 0, "the multiprocessor never runs");
     fake->role("stamp", FAKE_STAMP_SLOTS);
-    fake->attribute(0, 16, 2); /* as many slots as there is room for */
+    fake->attribute(0, 16, 2); /* one slot per multiprocessor: the buffer has room for two */
     measured_clock(&bench);
     cr_expect_eq(stamps[0], 0);
     cr_expect_neq(stamps[2], 0, "another one does");
@@ -233,7 +233,8 @@ struct measurer {
     uint64_t ended;
 };
 
-/* Each sample as a harness takes it: behind a blocker, which is then released. */
+/* Takes each sample as the harness does: queues the work after a blocking kernel, which is then
+ * released. */
 static void *measure(void *user)
 {
     struct measurer *measurer = user;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The double of the driver: what is made and released in it, and what fails. */
+/* The double of the driver: creation and release of objects, and failures. */
 #include "support/fake_bench.h"
 
 #include <criterion/criterion.h>
@@ -72,7 +72,7 @@ Test(cuda, fake_copies_to_the_device_end_later)
     cr_expect_eq(cu->cuMemcpyDtoH_v2(bytes, address, 4), 0);
     cr_expect_eq(fake->now(), 10000);
     cr_expect_str_eq(bytes, "new");
-    /* What is under way when the memory goes is waited for. */
+    /* Freeing memory waits for pending work. */
     cr_expect_eq(cu->cuMemcpyHtoD_v2(address, "end", 4), 0);
     cr_expect_eq(cu->cuMemFree_v2(address), 0);
     cr_expect_eq(fake->now(), 15000);
@@ -114,7 +114,7 @@ Test(cuda, fake_kernels_die_on_memory_that_is_gone)
     fake_cuda_begin(1);
     fake_bench_open(&bench, 0);
     words = (void *)(uintptr_t)bench.words;
-    bench.address = (uintptr_t)words; /* a host address is not one of the device */
+    bench.address = (uintptr_t)words; /* a host address is not a device address */
     cr_expect_eq(fake_launch_block(&bench, bench.stream, 0), 0);
     cr_expect_eq(cu->cuEventRecord(bench.end, bench.stream), 0, "nobody has asked yet");
     cr_expect_eq(cu->cuStreamSynchronize(bench.stream), CUDA_ILLEGAL_ADDRESS);

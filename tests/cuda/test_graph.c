@@ -29,7 +29,7 @@ static void fixture_close(fixture *f)
     fake_cuda_expect_clean();
 }
 
-/* Captures two launches; returns what finish says. */
+/* Captures two launches; returns the status of bres_cuda_graph_finish(). */
 static bres_status capture(fixture *f, bres_cuda_graph **graph)
 {
     struct CUstream_st *handle = bres_cuda_stream_handle(f->stream);

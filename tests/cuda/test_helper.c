@@ -12,7 +12,7 @@
 typedef struct fixture {
     bres__cuda_context *context;
     bres_cuda_stream *stream;
-    bres_cuda_buffer *buffer; /* filling it is the work */
+    bres_cuda_buffer *buffer; /* filling it is the measured work */
     bres__cuda_helpers *helpers;
     struct CUstream_st *handle;
     void *previous;
@@ -20,7 +20,7 @@ typedef struct fixture {
 
 static void fixture_open(fixture *f, int device)
 {
-    /* A stamp at 0 ns is none. */
+    /* A stamp of 0 ns counts as missing. */
     fake->advance(1000);
     cr_assert_eq(bres__cuda_context_open(device, &f->context), BRES_OK, "%s", bres_last_error());
     cr_assert_eq(bres__cuda_context_enter(f->context, &f->previous), BRES_OK);
@@ -40,7 +40,7 @@ static void fixture_close(fixture *f)
     bres__cuda_context_close(f->context);
 }
 
-/* Holds the stream up, queues work of 5 us between two stamps, releases. */
+/* Blocks the stream, queues 5 us of work between two stamps, and releases the stream. */
 static void sample(fixture *f)
 {
     bres__cuda_helpers_reset(f->helpers);
@@ -131,7 +131,7 @@ Test(cuda, helpers_notice_that_the_limit_has_passed)
     bres__cuda_helpers_reset(f.helpers);
     cr_assert_eq(bres__cuda_block(f.helpers, f.handle, 1000000), BRES_OK);
     cr_expect(!bres__cuda_block_expired(f.helpers));
-    /* What a launcher must not do. */
+    /* A launcher must not wait like this. */
     cr_expect_eq(bres__cuda_stream_wait(f.context, f.handle), BRES_OK);
     bres__cuda_release(f.helpers);
     cr_expect(bres__cuda_block_expired(f.helpers));

@@ -8,7 +8,7 @@
 
 #define ASSEMBLER_TIMEOUT_MS 60000
 
-/* The toolkit's assembler; NULL when there is none. */
+/* The toolkit's assembler; NULL if no assembler works. */
 static const char *assembler_find(void)
 {
     static const char *const places[] = { "ptxas", "/usr/local/cuda/bin/ptxas" };
@@ -49,7 +49,7 @@ static void assemble(const char *assembler, const char *architecture, const char
     bres__spawned_free(&spawned);
 }
 
-/* Calls assemble() for each 'sm_...' of the help. */
+/* Calls assemble() for each 'sm_...' in the help text; returns their number. */
 static size_t assemble_all(const char *assembler, const char *help, const char *path)
 {
     size_t count = 0;

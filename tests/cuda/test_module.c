@@ -172,7 +172,8 @@ Test(cuda, kernel_asks_for_shared_memory)
     bres_cuda_kernel *kernel;
 
     bres_test_gpu_begin(1);
-    /* Without asking a block has 48 KiB, of which the kernel has taken 40. */
+    /* By default a block has 48 KiB of shared memory, of which this kernel uses 40 KiB
+     * statically. */
     fake->static_shared("work", 40960);
     module = module_load();
     cr_assert_eq(bres_cuda_module_kernel(module, "work", &kernel), BRES_OK);

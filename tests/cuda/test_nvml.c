@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The double of the driver and that of NVML, which know the same device. */
+/* Starts the doubles of the driver and of NVML, which have the same device. */
 static fake_nvml_state *begin(bool old)
 {
     bres_test_gpu_begin(1);
@@ -111,7 +111,7 @@ Test(cuda, nvml_that_cannot_be_had_says_why)
     cr_expect_null(nvml);
 }
 
-/* Each function once; `expected` is what all of them must say. */
+/* Calls each function once and expects the status `expected` from all of them. */
 static void expect_refused(bres__nvml_device *nvml, bres_status expected, const char *why)
 {
     uint64_t reasons = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests of the C++ header. They are compiled in every way that the header can be used in; MUST()
- * and failure_of() hide whether errors are exceptions or values.
+ * Tests of the C++ header. They are compiled with every configuration of the header; MUST() and
+ * failure_of() hide whether errors are exceptions or values.
  */
 #ifndef BRES_TEST_CXX_CHECK_HPP
 #define BRES_TEST_CXX_CHECK_HPP
@@ -24,10 +24,10 @@ struct test {
     const test *next;
 };
 
-/* Says that the running test has failed. */
+/* Records a failure of the running test. */
 void fail(const char *file, int line, const char *what);
 
-/* Allocations by operator new so far. */
+/* The number of allocations by operator new so far. */
 std::size_t allocations();
 
 inline std::string sample(const char *name)
@@ -52,7 +52,7 @@ inline void unwrap(benchresult::outcome<void> &&made, const char *file, int line
         fail(file, line, made.error().what());
 }
 
-/* The error that a call gives; none when it succeeds. */
+/* The error that a call returns or throws; none when it succeeds. */
 template <class Call> std::optional<benchresult::error> failure_of(Call call)
 {
     auto made = call();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs all tests of the C++ header, and counts what they allocate. Says what has failed; the exit
- * status is 0 when nothing has.
+ * Runs all tests of the C++ header and counts their allocations. Prints the failures; the exit
+ * status is 0 if there are none.
  */
 #include "check.hpp"
 

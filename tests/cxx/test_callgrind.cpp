@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts of instructions: lists, profiles, and what is made of them.
+ * Instruction counts: lists, filters, profiles, and counting with valgrind.
  */
 #include "check.hpp"
 

@@ -10,7 +10,7 @@
 
 using namespace benchresult;
 
-/* A benchmark with an axis, and a state for each value whose samples are around `seconds`. */
+/* A benchmark with one axis and a state for each of its values; samples are around `seconds`. */
 static result built(float seconds)
 {
     result_builder building = MUST(result_builder::make());
@@ -170,7 +170,7 @@ TEST(two_states_and_two_sets_of_samples)
           })->status() == BRES_ERROR_VALUE);
 }
 
-/* Five runs a side, a little apart. */
+/* Five runs that differ slightly. */
 static std::vector<result> runs(float seconds)
 {
     std::vector<result> made;

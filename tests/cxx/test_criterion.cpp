@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stopping criteria: the library's, and callables as such.
+ * Stopping criteria: the library's own, and callables used as criteria.
  */
 #include "check.hpp"
 
@@ -10,12 +10,12 @@
 
 using namespace benchresult;
 
-/* Ten samples are enough; each measurement counts its own. */
+/* Ten samples are enough; each measurement counts its own samples. */
 static const auto ten = [count = 0](double) mutable { return ++count == 10; };
 
 namespace
 {
-/* Ends when a budget of time is spent, which is a parameter. */
+/* A criterion that finishes when a time budget is spent. The budget is a parameter. */
 struct budget {
     double left;
 
@@ -139,7 +139,7 @@ TEST(samples_do_not_allocate)
 
 namespace
 {
-/* An object is made for each measurement, and goes with it. */
+/* Counts its live objects: each measurement creates one and destroys it at its end. */
 struct counted {
     static inline int alive = 0;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * GPUs: without one, and on the double of the driver, where launchers are measured, raced and
- * tuned.
+ * GPUs: programs without a GPU, and measuring, racing and tuning launchers on the double of the
+ * driver.
  */
 #include "check.hpp"
 
@@ -13,7 +13,7 @@ using namespace benchresult;
 
 namespace
 {
-/* A benchmark to measure into, three samples a state. */
+/* A benchmark to measure into, with three samples per state. */
 struct loop {
     result_builder building;
     subbench_builder bench;
@@ -111,7 +111,7 @@ static void launchers()
     CHECK(self.bench.states().size() == 1);
 }
 
-/* A kernel, of which the double says how long it takes. */
+/* A kernel whose duration is set in the double. */
 struct work {
     cuda_module module;
     cuda_kernel kernel;
@@ -166,7 +166,7 @@ static void tuners()
     CHECK(all.subbench("tune").states().size() == 2);
 }
 
-/* The driver that is found first stays. */
+/* A driver that has been found stays loaded, so the calls without a driver come first. */
 TEST(gpus_come_and_stay)
 {
     setenv("BENCHRESULT_CUDA_LIBRARY", "/no/such/library", 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems, the library's and one's own, and judging their solutions.
+ * Problems of the library, user-defined problems, and judging their solutions.
  */
 #include "check.hpp"
 
@@ -60,7 +60,7 @@ struct scale_and_shift {
     }
 };
 
-/* A problem with all functions that there are, in part of other kinds. */
+/* A problem with its own fill() and verify(). */
 struct picky : scale_and_shift {
     bool fill(const problem_case &of_case, std::size_t parameter, std::uint64_t,
               void *elements) const
@@ -99,7 +99,7 @@ static problem_spec facts()
     return made;
 }
 
-/* The path of a solution with this body. */
+/* Writes a solution with this body; returns its path. */
 static std::string written(const char *name, const char *body)
 {
     const std::string path = std::string(BRES_TEST_BUILD_DIR "/") + name + ".c";
@@ -267,7 +267,7 @@ TEST(judging_is_interrupted)
 
 namespace
 {
-/* Throws in one of its functions. */
+/* Throws in element_count() or in reference(). */
 struct faulty : scale_and_shift {
     bool in_reference = false;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Callables that are measured, in a loop of one's own and in benchmark programs.
+ * Measuring callables, in a user's own loop and in benchmark programs.
  */
 #include "check.hpp"
 #include "virtual_time.hpp"
@@ -16,7 +16,7 @@ using check::virtual_time;
 
 namespace
 {
-/* A benchmark to measure into, in virtual time, twelve samples a state. */
+/* A benchmark to measure into, in virtual time, with twelve samples per state. */
 class loop
 {
   public:
@@ -131,7 +131,7 @@ TEST(measuring_does_not_allocate)
     CHECK(check::allocations() == before);
 }
 
-/* Runs a suite with these arguments, quietly, and gives what it has written. */
+/* Runs a suite with these arguments, without output; returns the result that it has written. */
 static result run_suite(suite &benches, std::vector<std::string> arguments)
 {
     const std::string path = BRES_TEST_BUILD_DIR "/suite.json";
@@ -312,7 +312,7 @@ TEST(a_skipped_state_has_its_reason)
 
 namespace
 {
-/* Which object it is shows that it was not copied on its way. */
+/* An exception type whose `mark` shows that the same exception arrives. */
 struct unusual {
     const int *mark;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A part of a program that has errors as values, whatever the other parts have: the two kinds do
- * not get into each other's way. Errors can be handled without an exception.
+ * A source file whose errors are values, regardless of the other files of the program: both kinds
+ * of errors can be used in one program. Errors can be handled without exceptions.
  */
 #if !defined(BENCHRESULT_NO_EXCEPTIONS)
 #define BENCHRESULT_NO_EXCEPTIONS

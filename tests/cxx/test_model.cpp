@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loading and looking: ranges, absent values, errors, and that none of it allocates.
+ * Loading and reading results: ranges, absent values, errors, and no allocations while reading.
  */
 #include "check.hpp"
 
@@ -18,7 +18,7 @@ static result loaded()
     return MUST(result::load(check::sample("main.json")));
 }
 
-/* A view is a pointer, an owner is one that is moved. */
+/* A view is a plain pointer; an owner is a pointer that can be moved but not copied. */
 static_assert(sizeof(state) == sizeof(void *) && std::is_trivially_copyable_v<state>);
 static_assert(sizeof(result) == sizeof(void *) && !std::is_copy_constructible_v<result> &&
               std::is_nothrow_move_constructible_v<result>);
@@ -153,7 +153,7 @@ TEST(ranges_are_those_of_the_standard)
     CHECK(std::ranges::count_if(states, [](state each) { return each.bw().has_value(); }) == 4);
     CHECK((*std::ranges::find(states, "Device=0 T=F64 Elements{io}=2^20", &state::name)).device() ==
           0);
-/* Views of libstdc++ and clang before 16 do not like each other. */
+/* clang before 16 cannot compile the views of libstdc++. */
 #if !defined(__clang__) || __clang_major__ >= 16
     std::size_t values = 0;
     const auto measured = [](state each) { return each.median().has_value(); };
@@ -203,7 +203,7 @@ TEST(errors_say_where)
     CHECK(syntax && syntax->status() == BRES_ERROR_SYNTAX && syntax->offset() == 13);
     CHECK(kind && kind->status() == BRES_ERROR_KIND && !kind->path().empty());
     CHECK(kind && !kind->expected().empty());
-    /* It is a copy: later failures do not change it. */
+    /* The copy does not change when later calls fail. */
     const error copy = *missing;
     CHECK(copy.what() == missing->what() && status_name(copy.status()) == "BRES_ERROR_NO_FILE");
 }

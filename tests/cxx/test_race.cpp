@@ -15,7 +15,7 @@ using check::virtual_time;
 
 namespace
 {
-/* What a race needs: a clock, and somebody who lets time pass. */
+/* The clock and the options of a race, and callables that advance the clock. */
 struct course {
     virtual_time time;
     bres_clock clock = time.clock();
@@ -25,7 +25,7 @@ struct course {
     {
         options.clock = &clock;
     }
-    /* A callable that takes so long, give or take a little. */
+    /* A callable that takes this many nanoseconds, with a small variation. */
     auto taking(std::uint64_t nanoseconds)
     {
         return [this, nanoseconds, call = std::uint64_t(0)]() mutable {
@@ -127,7 +127,7 @@ TEST(a_command_in_a_race_is_sent_a_signal)
         return SIGTERM;
     };
 
-    options.timeout = 60; /* only without the signal */
+    options.timeout = 60; /* not reached, because of the signal */
     const command_race ended =
         MUST(race_commands("sleep 600", "sleep 600", with_signal(options, signal)));
     CHECK(ended.stop_reason() == BRES_RACE_FAILED && ended.pair_count() == 0 && asked > 0);
@@ -173,7 +173,7 @@ TEST(what_is_thrown_in_a_race_comes_out)
     options.race = &each;
     CHECK(throws_out_of_range(
         [&] { return race_commands("true", "true", with_progress(options, throwing_view)); }));
-    /* Nothing is left of it. */
+    /* The exceptions leave no state behind. */
     CHECK(race(self.taking(1000000), self.taking(1100000), self.options).verdict == BRES_SLOW);
 }
 

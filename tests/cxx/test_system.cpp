@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine: a made-up one.
+ * Properties of the machine, read from a made-up tree.
  */
 #include "check.hpp"
 
@@ -10,7 +10,7 @@
 
 using namespace benchresult;
 
-/* A tree with a single fact, which is a finding. */
+/* A tree with a single property, which is reported as a finding. */
 static std::string made_up_tree()
 {
     const std::string root = BRES_TEST_BUILD_DIR "/cxx-machine";

@@ -10,7 +10,7 @@
 
 using namespace benchresult;
 
-/* A task whose blocks took these seconds. */
+/* A measurement of a task whose blocks took this many seconds. */
 static measurement measured(const char *description, double seconds)
 {
     task_spec spec;
@@ -70,7 +70,7 @@ TEST(specs_are_texts)
     CHECK(MUST(task_spec_summary(spec)).view().find("x()") != std::string_view::npos);
 }
 
-/* A microsecond passes with each execution. */
+/* Each execution takes a microsecond. */
 static std::uint64_t now_ns = 1000;
 
 static bres_clock virtual_clock()

@@ -17,7 +17,7 @@ using check::virtual_time;
 
 namespace
 {
-/* A space of 3 x 2 configurations, whose fastest is "X=2 Y=b". */
+/* A space of 3 x 2 configurations. The fastest is "X=2 Y=b". */
 class space
 {
   public:
@@ -36,7 +36,7 @@ class space
         MUST(tuned.add_int64("X", { 1, 2, 4 }));
         MUST(tuned.add_string("Y", { "a", "b" }));
     }
-    /* Nanoseconds of a configuration. */
+    /* The duration of a configuration in nanoseconds. */
     static std::uint64_t duration(trial each)
     {
         const std::uint64_t base = each.string("Y") == "a" ? 1500000 : 1000000;
@@ -49,7 +49,7 @@ class space
     }
 };
 
-/* Leaves a number with each configuration. */
+/* Attaches a number to each configuration. */
 struct numbering {
     std::array<int, 6> numbers = {};
     unsigned prepared = 0;
@@ -68,7 +68,7 @@ struct numbering {
 };
 } // namespace
 
-/* Isolated: what one configuration does, or throws, does not reach the program. */
+/* In isolation, the actions and exceptions of a configuration do not affect the program. */
 TEST(isolated_configurations_fail_alone)
 {
     space self;
@@ -372,7 +372,7 @@ TEST(an_error_leaves_a_configuration_out)
     CHECK(left_out.skip_reason()->find("/no/such/file") != std::string_view::npos);
 }
 
-/* The message of what a run throws, and how it was left. */
+/* The message of the exception that a run throws; "nothing" if it does not throw. */
 static std::string thrown_by(space &self)
 {
     try {

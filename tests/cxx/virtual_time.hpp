@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Time that passes when somebody says so, as a clock for what is measured.
+ * A clock for measurements that advances only when the test does so.
  */
 #ifndef BRES_TEST_CXX_VIRTUAL_TIME_HPP
 #define BRES_TEST_CXX_VIRTUAL_TIME_HPP

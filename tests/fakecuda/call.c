@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every call of the driver has in common, and what belongs to the calling thread. */
+/* Steps that all driver calls share, and the state of the calling thread. */
 #include "fake.h"
 
 #include <stdarg.h>
@@ -8,10 +8,10 @@
 
 struct thread {
     uint64_t generation;
-    struct clock *clock; /* its own; NULL: the common one */
+    struct clock *clock; /* the thread's own clock; NULL: the common one */
     struct device *stack[STACK_DEPTH];
     size_t depth;
-    /* The call that it is in. */
+    /* State of the driver call that the thread is in. */
     unsigned need;
     size_t line;
     CUresult late; /* the call does its work and then fails */
@@ -77,7 +77,7 @@ const void *thread_identity(void)
     return &this_thread;
 }
 
-/* The planned failure that this call meets, if any. */
+/* The error of the planned failure that this call triggers; CUDA_OK if there is none. */
 static CUresult failure_meet(enum symbol symbol, bool *late)
 {
     CUresult code = CUDA_OK;
@@ -95,7 +95,7 @@ static CUresult failure_meet(enum symbol symbol, bool *late)
     return code;
 }
 
-/* Why the call can do nothing at all. */
+/* The error that keeps the call from doing anything; CUDA_OK if there is none. */
 static CUresult call_obstacle(unsigned need)
 {
     const struct device *device = thread_device();

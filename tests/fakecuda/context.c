@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Primary contexts, and the one that is current on a thread. */
+/* Primary contexts, and the current context of each thread. */
 #include "fake.h"
 
 static struct device *context_find(CUcontext handle)
@@ -82,7 +82,7 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice ordinal, unsigned *flags, int *acti
     return call_leave(code);
 }
 
-/* Begins a call that is given a context; NULL is one only where `null` says so. */
+/* Begins a call that takes a context. NULL is accepted only if `null` is true. */
 static CUresult context_enter(enum symbol symbol, CUcontext handle, bool null,
                               struct device **device)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a test may say and ask: the functions of fake_control. */
+/* The members of fake_control: how a test controls and queries the double. */
 #include "fake.h"
 
 static void control_reset(int devices)
@@ -33,7 +33,7 @@ static int control_device(const char *name)
     return ordinal;
 }
 
-/* Locks, and gives the device. */
+/* Locks the double and returns the device; aborts if the ordinal is unknown. */
 static struct device *device_lock(int ordinal)
 {
     struct device *device;

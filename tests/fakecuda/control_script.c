@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a test may say about kernels: functions of fake_control. */
+/* The members of fake_control that describe kernels. */
 #include "fake.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Locks, and gives the script with its pace set. */
+/* Locks the double and returns the kernel's script with its pace set. */
 static struct script *script_lock(const char *kernel, enum pace pace)
 {
     struct script *script;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Start-up, error names, and facts of devices. */
+/* Start-up, error names, and device properties. */
 #include "fake.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ CUresult cuDriverGetVersion(int *version)
     return call_leave(code);
 }
 
-/* Begins a call that is asked for a word about an error; NULL when there is no such error. */
+/* Begins a call that asks for the name or text of an error; *error is NULL for an unknown code. */
 static CUresult error_enter(enum symbol symbol, CUresult asked, const struct error **error)
 {
     const CUresult code = call_enter(symbol, NEED_NOTHING);
@@ -124,7 +124,7 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal)
     return call_leave(code);
 }
 
-/* Begins a call that asks for a fact of a device. */
+/* Begins a call that asks for a property of a device. */
 static CUresult fact_enter(enum symbol symbol, CUdevice ordinal, struct device **device)
 {
     const CUresult code = call_enter(symbol, NEED_INIT);

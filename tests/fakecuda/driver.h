@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of the driver's interface that the double has: types, result codes, functions. */
+/* The part of the driver API that the double implements: types, result codes, functions. */
 #ifndef FAKE_DRIVER_H
 #define FAKE_DRIVER_H
 
@@ -46,7 +46,7 @@ enum {
     CUDA_UNKNOWN = 999
 };
 
-/* Handles of default streams; NULL is the legacy one too. */
+/* Handles of the default streams. NULL also means the legacy default stream. */
 #define CUDA_STREAM_LEGACY     ((CUstream)0x1)
 #define CUDA_STREAM_PER_THREAD ((CUstream)0x2)
 

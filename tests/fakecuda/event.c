@@ -19,7 +19,7 @@ CUresult cuEventCreate(CUevent *handle, unsigned flags)
     return call_leave(code);
 }
 
-/* Begins a call that is given one event. */
+/* Begins a call that takes one event. */
 static CUresult event_enter(enum symbol symbol, unsigned need, CUevent handle, struct event **event)
 {
     const CUresult code = call_enter(symbol, NEED_CONTEXT | need);
@@ -95,7 +95,7 @@ CUresult cuEventQuery(CUevent handle)
     return call_leave(code);
 }
 
-/* What stands against taking the time of an event. */
+/* CUDA_OK if the event has a time, else the error of a call that asks for it. */
 static CUresult event_check(const struct event *event)
 {
     if (event == NULL || (event->flags & DISABLE_TIMING) != 0 ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of the double. One recursive lock guards everything here: call_enter() takes it for a
- * call of the driver, fake_lock() for one of a test.
+ * The internals of the double. One recursive lock guards everything here: call_enter() takes it for
+ * a driver call, fake_lock() for a call from a test.
  */
 #ifndef FAKE_FAKE_H
 #define FAKE_FAKE_H
@@ -15,37 +15,37 @@ enum symbol { FAKE_SYMBOLS(FAKE_ENUM, FAKE_ENUM) SYMBOL_COUNT };
 #undef FAKE_ENUM
 #define SYMBOL_ANY SYMBOL_COUNT
 
-#define KIND_FUNCTION   8 /* beside those of fake_kind; functions go with their module */
+#define KIND_FUNCTION   8 /* in addition to fake_kind; functions die with their module */
 #define KIND_COUNT      9
 #define ATTRIBUTE_COUNT 160
 #define ARGUMENT_COUNT  32
 #define STACK_DEPTH     16
 #define SM_COUNT        1024
 
-/* A line of time: of all threads, or of one. */
+/* A virtual clock: the common one, or that of one thread. */
 struct clock {
     uint64_t now;
     struct clock *next;
 };
 
-/* What every handle points to. */
+/* The common head of the objects that handles point to. */
 struct object {
     struct object *next;
     int kind;
     bool alive;     /* false: destroyed, but a stream may still have work */
-    bool uncounted; /* not a caller's to release */
+    bool uncounted; /* the caller does not release it: a default stream, a function */
     char label[24];
     struct device *device;
-    void (*clear)(struct object *object); /* frees what belongs to it; may be NULL */
+    void (*clear)(struct object *object); /* frees the object's contents; may be NULL */
 };
 
-/* A device is its primary context too. */
+/* A device, which also represents its primary context. */
 struct device {
     struct device *next;
     int ordinal;
     char label[24]; /* "c0" */
     char name[64];
-    int attributes[ATTRIBUTE_COUNT]; /* -1: no such attribute */
+    int attributes[ATTRIBUTE_COUNT]; /* -1: unknown attribute */
     uint64_t memory_total;
     uint64_t memory_used;
     bool hidden[SM_COUNT];
@@ -55,10 +55,10 @@ struct device {
     double cycles;      /* at cycles_at */
     uint64_t cycles_at; /* ns */
     unsigned retained;
-    CUresult fault; /* what killed the context */
-    bool surfaced;  /* a call has said so: every one says so from now on */
+    CUresult fault; /* the error that killed the context */
+    bool surfaced;  /* a call has reported the fault, so every later call reports it */
     struct clock *clock;
-    struct stream *legacy; /* while the context lives */
+    struct stream *legacy; /* set while the context is alive */
 };
 
 enum work_kind {
@@ -71,30 +71,30 @@ enum work_kind {
     WORK_WAIT_VALUE
 };
 
-/* What a stream is asked to do, and what a graph repeats. */
+/* Work that is queued on a stream or recorded in a graph. */
 struct work {
     enum work_kind kind;
-    struct script *script; /* takes the time; may be NULL */
-    uint64_t index;        /* of this run in the script */
+    struct script *script; /* gives the duration; NULL: 0 ns */
+    uint64_t index;        /* of this run in the script, from 0 */
     uint64_t duration;
     unsigned grid[3];
     unsigned block[3];
     uint64_t arguments[ARGUMENT_COUNT];
     size_t argument_count;
-    CUdeviceptr address; /* of a memset, a written or awaited value */
+    CUdeviceptr address; /* of a memset, a copy, a written or awaited value */
     uint32_t value;
     unsigned width;      /* bytes of the value */
-    size_t count;        /* values */
+    size_t count;        /* values; of a copy: bytes */
     unsigned flags;      /* of an awaited value */
-    unsigned char *data; /* of a copy to the device; the operation frees it */
+    unsigned char *data; /* source of a copy to the device; the operation frees it */
     struct event *event;
-    uint64_t record; /* which one of the event */
+    uint64_t record; /* the number of this record among those of the event */
 };
 
-/* Something that must have ended before an operation starts: of a stream, or of an event. */
+/* A stream that must have ended `number` of its operations before an operation starts. */
 struct dependency {
     struct stream *stream;
-    uint64_t number; /* of its operations that have to end */
+    uint64_t number; /* operations of the stream, counted from its creation */
 };
 
 struct operation {
@@ -102,11 +102,11 @@ struct operation {
     struct work work;
     struct dependency *dependencies;
     size_t dependency_count;
-    uint64_t ready; /* when it may start; FAKE_NEVER: something must end first */
+    uint64_t ready; /* earliest start; FAKE_NEVER: a dependency has not ended yet */
     bool running;
     uint64_t start;
-    uint64_t end; /* FAKE_NEVER: somebody has to release it */
-    bool doomed;  /* ends because the device kills it */
+    uint64_t end; /* FAKE_NEVER: when the awaited value is written */
+    bool doomed;  /* the time limit of the device ends it and kills the context */
     uint64_t cycles;
 };
 
@@ -116,7 +116,7 @@ struct stream {
     const void *owner; /* of a default stream: its device, or its thread; else NULL */
     struct operation *first;
     struct operation **last;
-    uint64_t queued; /* operations ever, and those that have ended */
+    uint64_t queued; /* operations ever queued; `ended` of them have ended */
     uint64_t ended;
     struct graph *capture;
     bool capture_broken;
@@ -125,10 +125,10 @@ struct stream {
 struct event {
     struct object object;
     unsigned flags;
-    uint64_t recorded; /* how often, and the last one that is done */
+    uint64_t recorded; /* records so far; `done` is the last one that has completed */
     uint64_t done;
     uint64_t time;
-    struct stream *stream; /* of the last record, and its number there */
+    struct stream *stream; /* of the last record, which is operation `number` there */
     uint64_t number;
     bool captured; /* the last record was captured */
 };
@@ -139,7 +139,7 @@ struct memory {
     unsigned char *data;
     size_t bytes;
     unsigned flags;
-    bool written; /* its bytes may be other than zero */
+    bool written; /* its bytes may be nonzero */
 };
 
 struct function {
@@ -148,13 +148,13 @@ struct function {
     struct script *script;
     unsigned widths[ARGUMENT_COUNT];
     size_t width_count;
-    int dynamic_shared; /* how much it may have; -1: what is left without asking */
+    int dynamic_shared; /* limit in bytes, set by cuFuncSetAttribute(); -1: the default limit */
     bool loaded;        /* has been launched */
 };
 
 struct module {
     struct object object;
-    char *text; /* PTX; NULL for a binary, which has every function */
+    char *text; /* PTX; NULL: a binary, in which every name is a function */
 };
 
 struct node {
@@ -162,13 +162,13 @@ struct node {
     struct work work;
 };
 
-/* What was captured, in order. */
+/* Captured work, in order. */
 struct graph {
     struct node *first;
     struct node **last;
 };
 
-/* What the handle of a graph, or of an executable one, points to. */
+/* The object of a graph handle or of an executable graph's handle. */
 struct graph_object {
     struct object object;
     struct graph *graph;
@@ -177,15 +177,15 @@ struct graph_object {
 
 enum pace { PACE_CONSTANT, PACE_LIST, PACE_NOISE, PACE_BIMODAL };
 
-/* What a test said about a kernel. */
+/* A test's settings for a kernel. */
 struct script {
     struct script *next;
     char *name;
     enum pace pace;
     uint64_t *list;
     size_t count;
-    uint64_t low;  /* constant, mean */
-    uint64_t high; /* spread */
+    uint64_t low;  /* constant, mean or lower duration, ns */
+    uint64_t high; /* spread or higher duration, ns */
     double probability;
     uint64_t seed;
     unsigned static_shared; /* bytes */
@@ -226,16 +226,16 @@ struct world {
     bool profiling;
     unsigned deadlocks;
     struct clock clock;
-    struct clock *clocks; /* of threads */
+    struct clock *clocks; /* of threads that have their own */
     uint64_t clock_cost;
     uint64_t cost;
-    uint64_t costs[SYMBOL_COUNT]; /* FAKE_NEVER: the common one */
+    uint64_t costs[SYMBOL_COUNT]; /* FAKE_NEVER: `cost` applies */
     uint64_t calls[SYMBOL_COUNT];
     uint64_t event_step;
     bool lazy;
     size_t depth;
     struct device *devices;
-    CUdeviceptr address; /* of the next memory; none is used twice */
+    CUdeviceptr address; /* of the next allocation; never reused */
     struct object *live[KIND_COUNT];
     struct object *dead;
     size_t made[KIND_COUNT];
@@ -246,9 +246,9 @@ struct world {
     struct line *lines;
     size_t line_count;
     size_t line_room;
-    struct text abandoned; /* labels of what went with its context */
+    struct text abandoned; /* labels of objects that were destroyed with their context */
     struct text misuse;
-    struct text answer; /* the last of leaks() */
+    struct text answer; /* the last result of leaks() */
 };
 
 extern struct world world;
@@ -263,7 +263,7 @@ struct device *world_device(int ordinal);
 enum symbol world_symbol(const char *name);
 extern const char *const symbol_names[SYMBOL_COUNT];
 
-/* log.c: text is printf's */
+/* log.c: format and arguments are those of printf() */
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_append(size_t line, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -273,30 +273,30 @@ void log_clear(void);
 
 /* object.c */
 void *object_new(int kind, size_t bytes, struct device *device);
-/* The live object of a handle, else NULL; a handle of what is gone is misuse. */
+/* The live object of a handle, else NULL. Records a misuse if the object was destroyed. */
 void *object_find(int kind, const void *handle);
 void object_kill(void *object);
-/* Puts an object that was killed among the dead. */
+/* Moves a destroyed object to the list of dead objects. */
 void object_bury(struct object *object);
 void object_abandon_all(struct device *device);
 const char *object_label(const void *object); /* "?" for NULL */
 const char *object_leaks(void);
 
-/* call.c: what a symbol needs before it does anything */
+/* call.c: preconditions and properties of a driver call */
 enum need {
     NEED_NOTHING = 0,
     NEED_INIT = 1,
     NEED_CONTEXT = 2 | NEED_INIT,
-    /* It releases something, and does so even where it fails. */
+    /* The call releases something, even if it fails. */
     RELEASES = 4,
-    /* It reports what went wrong in the device. */
+    /* The call reports asynchronous errors of the device. */
     SURFACES = 8
 };
 CUresult call_enter(enum symbol symbol, unsigned need);
-/* Adds to the call's line of the log. */
+/* Appends to the log line of the current call. */
 void call_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 CUresult call_leave(CUresult code);
-/* Of the calling thread. */
+/* State of the calling thread. */
 struct device *thread_device(void);
 bool thread_push(struct device *device);
 struct device *thread_pop(void);
@@ -305,15 +305,15 @@ void thread_own_clock(void);
 const void *thread_identity(void);
 
 /* timeline.c */
-/* Looks whether the host has released what spins. */
+/* Ends spinning kernels and value waits whose value the host has written. */
 void timeline_poll(void);
-/* Lets `ns` pass. */
+/* Advances the calling thread's clock by `ns`. */
 void timeline_advance(uint64_t ns);
-/* Lets all happen that is due by now. */
+/* Carries out all changes that are due by now. */
 void timeline_settle(void);
-/* Waits until `done`; 999 when that can never be. */
+/* Lets time pass until done(what); returns 999 (CUDA_UNKNOWN) at a deadlock. */
 CUresult timeline_wait(bool (*done)(const void *what), const void *what);
-/* Queues work; with `after` not before that event's record. */
+/* Queues work. With `after`, the work starts after the last record of that event. */
 void timeline_queue(struct stream *stream, const struct work *work, const struct event *after);
 void timeline_kill(struct device *device, CUresult code);
 void timeline_drop(struct stream *stream);
@@ -322,21 +322,22 @@ double device_cycles(struct device *device, uint64_t now);
 /* kernel.c */
 struct script *script_of(const char *name);
 void script_free(struct script *script);
-/* Kernels with a role take no time but what a test gives them. */
+/* Sets the role. A kernel with a role takes 0 ns until a test sets its duration. */
 void script_set_role(struct script *script, fake_role role);
-/* Takes the next run of the script. */
+/* Assigns the next run of its script to the work. */
 void script_draw(struct work *work);
-/* What a kernel does when its run ends. */
+/* Carries out the effects of a kernel at the end of its run. */
 void kernel_finish(struct stream *stream, struct operation *operation);
 
 /* stream.c */
 struct stream *stream_of(CUstream handle);
 bool stream_done(const void *stream);
 bool device_done(const void *device);
-/* `code`, or why no work of the current context may be given to the stream. */
+/* Returns an error `code` unchanged, else CUDA_INVALID_HANDLE unless the stream belongs to the
+ * current context. */
 CUresult stream_check(CUresult code, const struct stream *stream);
 struct stream *stream_default(struct device *device, const void *owner, const char *label);
-/* Gives work to a stream, or to the graph that it captures. */
+/* Queues work on a stream, or adds the work to the graph that the stream captures. */
 CUresult stream_give(struct stream *stream, const struct work *work);
 
 /* memory.c */

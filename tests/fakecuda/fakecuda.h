@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a test rules the double of libcuda.so.1. The double exports one symbol beside the driver's,
- * fake_control(), which gives the functions below; tests/support/fake_cuda.h loads it, and a test
- * says `fake->reset(1)`. Times are virtual nanoseconds. All functions are thread-safe; none may be
- * called with a device ordinal or a kind that does not exist (the double aborts with a message).
+ * The control interface of the double of libcuda.so.1. Beside the driver's symbols the double
+ * exports one more, fake_control_get(), which returns the functions below;
+ * tests/support/fake_cuda.h loads it, and a test calls `fake->reset(1)`. Times are virtual
+ * nanoseconds. All functions are thread-safe. The double aborts with a message if a device ordinal
+ * or a kind does not exist.
  *
- * What a real driver is assumed to do is listed in ASSUMPTIONS.md.
+ * ASSUMPTIONS.md lists what the double assumes about a real driver.
  */
 #ifndef FAKECUDA_H
 #define FAKECUDA_H
@@ -16,7 +17,7 @@
 
 #define FAKE_NEVER UINT64_MAX
 
-/* What a kernel does beside taking its time. Arguments are those of the spec's helper kernels. */
+/* What a kernel does besides taking time. Arguments are those of the spec's helper kernels. */
 typedef enum fake_role {
     FAKE_PLAIN = 0,      /* nothing */
     FAKE_BLOCK = 1,      /* (flag, timeout, limit ns): spins until *flag or the limit */
@@ -24,7 +25,7 @@ typedef enum fake_role {
     FAKE_STAMP_SLOTS = 3 /* (out): multiprocessor i writes out[2 * i] and out[2 * i + 1] */
 } fake_role;
 
-/* Objects that are counted. */
+/* Kinds of objects that the double counts. */
 typedef enum fake_kind {
     FAKE_STREAM = 0,
     FAKE_EVENT = 1,
@@ -40,141 +41,146 @@ typedef enum fake_kind {
 typedef struct fake_run {
     const char *name;
     int device;
-    uint64_t index; /* of this launch among those of the name, from 0 */
+    uint64_t index; /* of this launch among all launches of the name, from 0 */
     unsigned grid[3];
     unsigned block[3];
     const uint64_t *arguments; /* each widened to 64 bits */
     size_t argument_count;
     uint64_t start; /* virtual ns */
     uint64_t end;
-    uint64_t timer;  /* the device's nanosecond timer at the start, in its steps */
+    uint64_t timer;  /* the device's nanosecond timer at the start, rounded down to its steps */
     uint64_t cycles; /* of the multiprocessors' clock at the start */
 } fake_run;
 
 /*
- * Called when the run ends, with the double locked: it may call the control functions, not the
- * driver's. Kernel arguments are device addresses, see memory().
+ * Called at the end of the run, with the double locked. It may call the control functions, but not
+ * the driver. Kernel arguments are device addresses, see memory().
  */
 typedef void (*fake_run_fn)(const fake_run *run, void *user);
 
 typedef struct fake_control {
     /*
-     * Forgets everything, of all threads, frees what is left, and starts at time 0 with `devices`
-     * devices of one make; "block" and "stamp" have their roles. At load the number is that of the
-     * environment's FAKE_CUDA_DEVICES, or 1.
+     * Resets the state of all threads, frees all objects, and starts at time 0 with `devices`
+     * identical devices; "block" and "stamp" have their roles. When the double is loaded, the
+     * number of devices is that of the environment variable FAKE_CUDA_DEVICES, or 1.
      */
     void (*reset)(int devices);
-    /* Every function says that this is the stub library of a toolkit (34). */
+    /* Every driver function reports that this is the stub library of a toolkit (34). */
     void (*stub)(bool on);
     void (*driver_version)(int version);
 
-    /* Adds a device and gives its ordinal; `name` is copied. */
+    /* Adds a device and returns its ordinal; `name` is copied. */
     int (*device)(const char *name);
     void (*attribute)(int device, int attribute, int value);
     void (*memory_limit)(int device, uint64_t bytes);
-    /* The multiprocessors' clock from now on. */
+    /* Sets the multiprocessors' clock. */
     void (*sm_clock)(int device, double mhz);
     /* Multiprocessor `sm` never runs a block. */
     void (*sm_hidden)(int device, unsigned sm);
-    /* A kernel that runs longer is killed, with its context (702), as on a display; 0: none. */
+    /* A kernel that runs longer is killed together with its context (702), as on a device that
+     * drives a display; 0: no limit. */
     void (*time_limit)(int device, uint64_t ns);
-    /* Steps of the device's nanosecond timer; 1 at first. */
+    /* Steps of the device's nanosecond timer; default 1. */
     void (*timer_step)(int device, uint64_t ns);
 
-    /* The calling thread's time. */
+    /* The time of the calling thread's clock. */
     uint64_t (*now)(void);
-    /* As the host would read it: what the clock costs passes, and the reading is logged. */
+    /* The same, as a clock of the host: a reading takes `clock_cost` and is logged. */
     uint64_t (*read_clock)(void);
     void (*clock_cost)(uint64_t ns);
-    /* The host sleeps: time passes, and the sleep is logged. */
+    /* The host sleeps: advances the time and logs the sleep. */
     void (*sleep)(uint64_t ns);
-    /* Time passes. */
+    /* Advances the time. */
     void (*advance)(uint64_t ns);
     /*
-     * Gives the calling thread a clock of its own, which starts with the time that it has now. The
-     * devices that it uses follow it, so two threads with a device each do not disturb each other.
+     * Gives the calling thread its own clock, which starts at the thread's current time. The
+     * devices that the thread uses follow this clock, so two threads that use one device each do
+     * not disturb each other.
      */
     void (*own_clock)(void);
-    /* Host time of each call of a symbol; of all that have no own when NULL. 0 at first. */
+    /* Host time of each call of a symbol; NULL: of all symbols without their own. Default 0. */
     void (*cost)(const char *symbol, uint64_t ns);
 
     /*
-     * What a kernel does, by its name, with or without a module that has it. Work that is no kernel
-     * has scripts too: "memset", "memcpy" and "graph" (the first launch of a graph that was not
-     * uploaded). Without a script a kernel takes 1000 ns, the rest and kernels with a role nothing.
+     * Scripts, which set what a kernel does, by its name, whether or not a module has the kernel.
+     * Other work has scripts, too: "memset", "memcpy" and "graph" (the first launch of a graph that
+     * was not uploaded). Without a script a kernel takes 1000 ns; other work and kernels with a
+     * role take 0 ns.
      */
     void (*constant)(const char *kernel, uint64_t ns);
-    /* One after the other; the last one stays. `ns` is copied. */
+    /* Durations in order; the last one repeats. `ns` is copied. */
     void (*list)(const char *kernel, const uint64_t *ns, size_t count);
-    /* mean - spread .. mean + spread, evenly; the same seed gives the same times. */
+    /* Uniform in mean - spread .. mean + spread; the same seed gives the same times. */
     void (*noise)(const char *kernel, uint64_t mean, uint64_t spread, uint64_t seed);
-    /* `low` or `high`, the latter with the given probability. */
+    /* `low` or `high`; `high` with the given probability. */
     void (*bimodal)(const char *kernel, uint64_t low, uint64_t high, double probability,
                     uint64_t seed);
-    /* How much shared memory it has without asking for any at its launch. 0 at first. */
+    /* Static shared memory of the kernel; default 0. */
     void (*static_shared)(const char *kernel, unsigned bytes);
     void (*role)(const char *kernel, fake_role role);
     void (*callback)(const char *kernel, fake_run_fn run, void *user);
-    /* While launch i runs, and after it, the clock is mhz[i]; the last one stays. Copied. */
+    /* The clock during and after launch i is mhz[i]; the last one repeats. `mhz` is copied. */
     void (*kernel_clock)(const char *kernel, const double *mhz, size_t count);
     /* Launch `index` (from 0) ends in an asynchronous error, which kills the context. */
     void (*kernel_fault)(const char *kernel, uint64_t index, int code);
     uint64_t (*launches)(const char *kernel);
-    /* The first launch of each function waits for the whole device. Off at first. */
+    /* The first launch of each function waits for the whole device. Default off. */
     void (*lazy_loading)(bool on);
-    /* A launch waits while its stream has this much to do. 1024 at first. */
+    /* A launch waits while its stream has this many unfinished operations. Default 1024. */
     void (*queue_depth)(size_t count);
-    /* Event times are multiples of this; 1 at first. */
+    /* Event times are multiples of this; default 1. */
     void (*event_step)(uint64_t ns);
 
     /*
-     * The k-th call from now (from 1) of a symbol, or of any when NULL, fails with `code` and does
-     * nothing. Calls that release something do release it. With `late` any call does its work
-     * first.
+     * The k-th call of a symbol (k from 1, counted from now; NULL: of any symbol) fails with `code`
+     * and has no effect, except that a call that releases something does release it. With `late`,
+     * every call does its work before it fails.
      */
     void (*fail)(const char *symbol, uint64_t k, int code, bool late);
-    /* How many of those have struck. */
+    /* The number of planned failures that have occurred. */
     uint64_t (*failed)(void);
-    /* Forgets those that have not. */
+    /* Cancels the planned failures. */
     void (*fail_nothing)(void);
-    /* An asynchronous error, now. */
+    /* Raises an asynchronous error now. */
     void (*fault)(int device, int code);
 
-    uint64_t (*calls)(const char *symbol); /* of all symbols when NULL */
+    uint64_t (*calls)(const char *symbol); /* NULL: of all symbols */
     size_t (*made)(fake_kind kind);
     size_t (*live)(fake_kind kind);
     /* References to a device's primary context. */
     unsigned (*retained)(int device);
     bool (*profiling)(void);
-    /* How often somebody waited for what could never end. The wait then fails with 999. */
+    /* The number of waits that could never end. Such a wait fails with 999. */
     unsigned (*deadlocks)(void);
     /*
-     * What is there and was not released, what the end of its context took away, and contexts that
-     * are still retained: "s1 e2 c0", or "". And what was done with objects that are gone, contexts
-     * that are not retained and the like, as sentences. Both are valid until the next such call.
+     * leaks(): labels of objects that were not released, objects that were destroyed with their
+     * context, and contexts that are still retained: "s1 e2 c0", or "". misuse(): sentences about
+     * the use of destroyed objects and the release of contexts that are not retained. Both texts
+     * are valid until the next call of the same function.
      */
     const char *(*leaks)(void);
     const char *(*misuse)(void);
     /*
-     * The host memory behind `bytes` bytes at a device address; NULL when there is no such range.
-     * What a test writes there a kernel or a copy finds, and the reverse.
+     * The host memory behind `bytes` bytes at a device address; NULL for an unknown range. Kernels
+     * and copies see what a test writes there, and the reverse.
      */
     void *(*memory)(uint64_t address, size_t bytes);
 
     /*
      * The log: a line for each call, `SYMBOL OBJECT... [= CODE]`, in order. Objects are s1
-     * (stream), e1, m1 (device memory), h1 (host memory), r1, module1, g1, x1 (graph exec), c0
-     * (context); default streams are "legacy" and "per-thread". Other lines are what happens beside
-     * calls: `clock`, `sleep NS`, `released STREAM`, `expired STREAM`, `fault C CODE`, `deadlock`,
-     * `misuse TEXT`, and the notes of a test.
+     * (stream), e1 (event), m1 (device memory), h1 (host memory), r1 (registered memory), module1,
+     * g1 (graph), x1 (executable graph), c0 (context); default streams are "legacy" and
+     * "per-thread". Other lines are events between calls: `clock`, `sleep NS`, `released STREAM`,
+     * `expired STREAM`, `fault C CODE`, `deadlock`, `misuse TEXT`, and the notes of a test.
      */
-    void (*log)(bool on); /* on at first */
+    void (*log)(bool on); /* default on */
     void (*note)(const char *text);
     void (*clear_log)(void);
     /*
-     * Lines of the log, each with its newline; free() it. `words` are first words of lines: only
-     * those, or, with a '-' before it, all but those; NULL takes all. `device` is that of the
-     * calling thread's context at the time, -1 takes all.
+     * Lines of the log, each with its newline; free() the text. `words` lists first words of lines:
+     * selects only their lines; a '-' before a word excludes its lines instead; NULL selects all.
+     * `device` selects lines by the device of the context that was current on the calling thread;
+     * -1 selects all.
      */
     char *(*lines)(const char *words, int device);
 } fake_control;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs: what a stream captured, in order, to be run again. */
+/* Graphs: work that a stream has captured, in order, for repeated launches. */
 #include "fake.h"
 
 #include <stdlib.h>
@@ -92,7 +92,7 @@ CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph)
     return call_leave(code);
 }
 
-/* Begins a call that is given a graph of a kind. */
+/* Begins a call that takes a graph of this kind. */
 static CUresult graph_enter(enum symbol symbol, unsigned need, int kind, const void *handle,
                             struct graph_object **graph)
 {
@@ -123,7 +123,7 @@ CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph handle, unsigned
     return call_leave(code);
 }
 
-/* The first launch carries the cost of an upload that was not made. */
+/* Adds the cost of an upload once: at cuGraphUpload(), else at the first launch. */
 static CUresult graph_upload(struct graph_object *exec, struct stream *stream)
 {
     const struct work work = { .kind = WORK_NOTHING, .script = script_of("graph") };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scripts: how long a kernel takes, and what it does. */
+/* Scripts: the duration of a kernel, and its effects. */
 #include "fake.h"
 
 #include <stdlib.h>
@@ -86,7 +86,8 @@ static void stamp_write(struct device *device, CUdeviceptr address, const uint64
         memcpy(memory, words, 2 * sizeof(*words));
 }
 
-/* A grid of at least as many blocks as multiprocessors reaches each, a smaller one the first. */
+/* With at least as many blocks as multiprocessors, each multiprocessor runs a block, otherwise only
+ * the first ones do. */
 static void stamp(struct device *device, const fake_run *run, unsigned sm_count)
 {
     const uint64_t words[2] = { run->timer, run->cycles };
@@ -98,7 +99,7 @@ static void stamp(struct device *device, const fake_run *run, unsigned sm_count)
     }
 }
 
-/* It ended by its limit, with the flag still down. */
+/* Reports the timeout if the kernel ended at its limit, that is, without the flag. */
 static void block_expire(struct stream *stream, const struct operation *operation)
 {
     const uint64_t *arguments = operation->work.arguments;

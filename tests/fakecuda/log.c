@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The log, and the texts that answer a test's questions. */
+/* The log, and the texts that a test can query. */
 #include "fake.h"
 
 #include <stdarg.h>
@@ -85,7 +85,7 @@ void log_misuse(const char *format, ...)
     log_line("misuse %s", sentence);
 }
 
-/* Do `words`, see lines(), take lines that begin with this word? */
+/* Whether `words`, see lines(), select lines that begin with this word. */
 static bool words_take(const char *words, const char *word, size_t length)
 {
     bool any = false;

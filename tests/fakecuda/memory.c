@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Device memory and host memory that the device sees. A device address is never the host address of
- * the memory behind it and is never used again, so that mixing them up or using freed memory shows.
+ * Device memory, and host memory that the device can access. A device address is never equal to the
+ * host address of its memory and is never reused, so that the use of the wrong address or of freed
+ * memory is detected.
  */
 #include "fake.h"
 
@@ -49,8 +50,7 @@ void memory_fill(struct device *device, const struct work *work)
         timeline_kill(device, CUDA_ILLEGAL_ADDRESS);
         return;
     }
-    /* A cleared cache-sized buffer is cleared again before each sample: its pages stay untouched.
-     */
+    /* A cache-sized buffer is cleared before each sample: leaves its pages untouched. */
     if (work->value == 0 && !memory->written)
         return;
     data = memory->data + (work->address - memory->address);
@@ -84,7 +84,8 @@ static struct memory *memory_new(int kind, void *data, size_t bytes, unsigned fl
     return memory;
 }
 
-/* The live memory that begins at a device address, or at a host one. Else misuse. */
+/* The live memory that begins at a device address or at a host address, else NULL. Records a misuse
+ * if the memory was freed. */
 static struct memory *memory_beginning(int kind, CUdeviceptr address, const void *data)
 {
     struct object *object = world.live[kind];
@@ -172,7 +173,7 @@ CUresult cuMemsetD32Async(CUdeviceptr address, unsigned value, size_t count, CUs
     return call_leave(memset_enter(SYMBOL_cuMemsetD32Async, &work, stream));
 }
 
-/* Begins a copy in the legacy default stream and waits until that has done what it had to do. */
+/* Begins a copy in the legacy default stream and waits for earlier work of that stream. */
 static CUresult copy_enter(enum symbol symbol, CUdeviceptr address, size_t bytes)
 {
     CUresult code = call_enter(symbol, NEED_CONTEXT | SURFACES);
@@ -247,7 +248,7 @@ CUresult cuMemHostAlloc(void **data, size_t bytes, unsigned flags)
         struct memory *memory;
 
         *data = fake_alloc(bytes);
-        memset(*data, 0xa5, bytes); /* nobody promises that it is zero */
+        memset(*data, 0xa5, bytes); /* zeroed memory is not guaranteed */
         memory = memory_new(FAKE_HOST_MEMORY, *data, bytes, flags);
         call_note("%s", memory->object.label);
     }

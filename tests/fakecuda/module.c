@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Modules, their functions, launches, and the profiler's switch. */
+/* Modules, their functions, launches, and the profiler's start and stop. */
 #include "fake.h"
 
 #include <ctype.h>
@@ -13,7 +13,8 @@
 #define FUNCTION_STATIC_SHARED  1
 #define FUNCTION_DYNAMIC_SHARED 8
 
-/* A text may be shorter than the marks of an ELF file and of a fat binary. */
+/* Compares with strncmp() because a text may be shorter than the magic numbers of an ELF file and
+ * of a fat binary. */
 static bool image_is_binary(const char *image)
 {
     return strncmp(image, "\177ELF", 4) == 0 || strncmp(image, "\x50\xed\x55\xba", 4) == 0;
@@ -60,7 +61,7 @@ CUresult cuModuleLoadData(CUmodule *module, const void *image)
         module_load(call_enter(SYMBOL_cuModuleLoadData, NEED_CONTEXT), module, image));
 }
 
-/* What the assembler has to say goes where the options want it. */
+/* Writes the assembler's message to the buffer that the options name. */
 static void jit_explain(const char *text, unsigned count, const int *options, void **values)
 {
     char *buffer = NULL;
@@ -87,7 +88,7 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
     return call_leave(code);
 }
 
-/* What follows `.entry NAME`, NULL when the text has no such entry. */
+/* The text after `.entry NAME`; NULL if the text has no such entry. */
 static const char *entry_find(const char *text, const char *name)
 {
     const size_t length = strlen(name);
@@ -101,7 +102,7 @@ static const char *entry_find(const char *text, const char *name)
     return NULL;
 }
 
-/* Bytes of one element of `.param .u64 name` and `.param .align 8 .b8 name[16]`. */
+/* Bytes of a parameter such as `.param .u64 name` or `.param .align 8 .b8 name[16]`. */
 static unsigned parameter_width(const char *text, const char *end)
 {
     unsigned bits = 0;
@@ -132,7 +133,7 @@ static void function_parse(struct function *function, const char *text)
     }
 }
 
-/* A binary does not say what its helpers take. */
+/* Parameters of the helper kernels, by role: a binary does not list them. */
 static void function_guess(struct function *function)
 {
     function->width_count = function->script->role == FAKE_BLOCK   ? 3
@@ -207,14 +208,13 @@ CUresult cuModuleGetLoadingMode(int *mode)
     return call_leave(code);
 }
 
-/* What a function has of a block's shared memory, where that is `total`, beside what it has anyway.
- */
+/* The rest of `total` bytes of a block's shared memory after the function's static part. */
 static int shared_left(const struct function *function, int total)
 {
     return total - (int)function->script->static_shared;
 }
 
-/* How much dynamic shared memory a launch may ask for. */
+/* The dynamic shared memory that a launch may request. */
 static int shared_limit(const struct function *function)
 {
     const int left = shared_left(function, function->object.device->attributes[8]);
@@ -224,7 +224,7 @@ static int shared_limit(const struct function *function)
     return left > 0 ? left : 0;
 }
 
-/* Begins a call about an attribute of a function. */
+/* Begins a call about a function attribute. */
 static CUresult attribute_enter(enum symbol symbol, int attribute, CUfunction handle,
                                 struct function **function)
 {
@@ -265,7 +265,7 @@ CUresult cuFuncSetAttribute(CUfunction handle, int attribute, int value)
     return call_leave(code);
 }
 
-/* Takes the parameters' values, as the driver does at the launch. */
+/* Copies the parameter values, as the driver does at the launch. */
 static CUresult launch_read(struct work *work, const struct function *function, void **parameters)
 {
     if (parameters == NULL && function->width_count > 0)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What handles point to: made, found, destroyed once, and counted. Dead ones stay until a reset. */
+/* Objects that handles point to: creation, look-up, destruction and counting. Dead objects stay
+ * until a reset. */
 #include "fake.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The beginning and the end of everything. */
+/* Initial state, reset and clean-up. */
 #include "fake.h"
 
 #include <stdio.h>
@@ -62,14 +62,14 @@ static void world_free(void)
     free(world.answer.data);
 }
 
-/* A program that unloads the double, or ends, leaves nothing of it behind. */
+/* Frees everything when a program ends or unloads the double. */
 __attribute__((destructor)) static void world_end(void)
 {
     world_free();
     memset(&world, 0, sizeof(world));
 }
 
-/* Facts of a middling device: attribute and value. */
+/* Properties of a mid-range device: attribute and value. */
 static const int default_attributes[][2] = {
     { 1, 1024 },    { 8, 49152 }, { 12, 65536 }, { 13, 1500000 }, { 16, 4 },      { 17, 0 },
     { 19, 1 },      { 20, 0 },    { 32, 0 },     { 36, 5000000 }, { 37, 256 },    { 38, 4194304 },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Streams: created ones, the default ones, and what is queued on them. */
+/* Streams: created streams, default streams, and the work that is queued on them. */
 #include "fake.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ static void stream_clear(struct object *object)
     stream->capture = NULL;
 }
 
-/* Streams that were destroyed with work left go when that is done. */
+/* Buries streams that were destroyed with work left and have since finished it. */
 static void streams_bury(void)
 {
     struct object *next;
@@ -122,7 +122,7 @@ CUresult stream_give(struct stream *stream, const struct work *work)
     return CUDA_OK;
 }
 
-/* Begins a call that is given a stream. */
+/* Begins a call that takes a stream. */
 static CUresult stream_enter(enum symbol symbol, unsigned need, CUstream handle,
                              struct stream **stream)
 {
@@ -133,7 +133,7 @@ static CUresult stream_enter(enum symbol symbol, unsigned need, CUstream handle,
     return code == CUDA_OK && *stream == NULL ? CUDA_INVALID_HANDLE : code;
 }
 
-/* A stream that captures cannot be waited for; who tries breaks the capture. */
+/* Waiting for a stream that is capturing is an error and invalidates the capture. */
 static CUresult stream_check_waiting(CUresult code, struct stream *stream)
 {
     if (code == CUDA_OK && stream->capture != NULL) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the double exports: REQUIRED symbols are in every driver, OPTIONAL ones may be missing in an
- * old one. mk/fakecuda.mk reads this list too, one symbol a line.
+ * The driver symbols that the double exports. REQUIRED symbols are in every driver; an old driver
+ * may lack OPTIONAL ones. mk/fakecuda.mk reads this list, too, one symbol per line.
  */
 #ifndef FAKE_SYMBOLS_H
 #define FAKE_SYMBOLS_H

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Streams and time. Each stream runs its operations one after the other; one starts when the one
- * before has ended and what it depends on too. Changes (an operation starts or ends) happen in the
+ * Streams and time. Each stream runs its operations in order; an operation starts when the previous
+ * one and all its dependencies have ended. Changes (an operation starts or ends) happen in the
  * order of time, and only on devices that follow the calling thread's clock.
  */
 #include "fake.h"
 
 #include <stdlib.h>
 
-/* The host writes without a lock, which is what volatile memory that a device sees is for. */
+/* Reads without a lock because the host writes without one: the memory is volatile and shared with
+ * the device. */
 __attribute__((noinline, no_sanitize("thread"))) static uint32_t word_read(
     const volatile uint32_t *word)
 {
@@ -20,7 +21,7 @@ static bool dependency_is_met(const struct dependency *dependency)
     return dependency->stream->ended >= dependency->number;
 }
 
-/* The head of a stream may start at `now` at the earliest, unless something must end first. */
+/* Sets the earliest start of a stream's first operation to `now` if its dependencies have ended. */
 static void stream_ready(struct stream *stream, uint64_t now)
 {
     struct operation *operation = stream->first;
@@ -82,7 +83,8 @@ static struct operation *stream_pop(struct stream *stream)
     return operation;
 }
 
-/* The awaited value is there, or the memory of the flag is gone, which kills the context. */
+/* Whether the awaited value has been written. Kills the context if the memory of the value was
+ * freed. */
 static bool wait_is_over(struct stream *stream, const struct work *work)
 {
     const bool block = work->kind == WORK_KERNEL;
@@ -121,7 +123,7 @@ static void operation_release(struct operation *operation, uint64_t now)
     operation->doomed = false;
 }
 
-/* The device lets no kernel run longer than its limit. */
+/* Ends a kernel at the device's time limit. */
 static void operation_limit(struct operation *operation, uint64_t limit)
 {
     if (operation->work.kind != WORK_KERNEL || limit == 0 ||
@@ -160,7 +162,7 @@ static void operation_start(struct stream *stream, uint64_t now)
         operation_release(operation, now);
 }
 
-/* An event that was recorded again meanwhile speaks of the later record alone. */
+/* Completes an event's record, unless the event has been recorded again. */
 static void event_finish(const struct operation *operation)
 {
     struct event *event = operation->work.event;
@@ -216,7 +218,7 @@ static uint64_t stream_change(const struct stream *stream)
     return operation->running ? operation->end : operation->ready;
 }
 
-/* The stream on which something happens next. */
+/* The stream with the earliest change; NULL if there is none. */
 static struct stream *change_next(void)
 {
     struct stream *next = NULL;
@@ -305,7 +307,8 @@ static void operation_after(struct operation *operation, struct stream *stream, 
     dependency->number = number;
 }
 
-/* Work of the legacy default stream and of blocking ones waits for each other. */
+/* Orders the legacy default stream and the blocking streams: each waits for earlier work of the
+ * other. */
 static void operation_after_others(struct operation *operation, const struct stream *stream)
 {
     const struct device *device = stream->object.device;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * With FAKE_NVML_OLD it has only the functions that find a device.
+ * The double's functions. With FAKE_NVML_OLD the library has only the functions that find a device.
  */
 #include "fakenvml.h"
 
@@ -16,7 +16,7 @@ API fake_nvml_state fake_nvml;
 
 static int device;
 
-/* What this call is to say. */
+/* The result that this call returns. */
 static int outcome(const char *function)
 {
     if (fake_nvml.failing != NULL && strcmp(fake_nvml.failing, function) == 0)

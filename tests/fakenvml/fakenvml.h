@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A double of the NVIDIA management library with one device. What it says and was told is in one
- * variable, which a test finds with dlsym("fake_nvml").
+ * A double of the NVIDIA management library with one device. Its results, and what its callers have
+ * set, are in one variable, which a test finds with dlsym("fake_nvml").
  */
 #ifndef FAKENVML_H
 #define FAKENVML_H
@@ -10,7 +10,7 @@ typedef struct fake_nvml_state {
     const char *bus_id;  /* of the device */
     const char *failing; /* the function that fails with `result`; NULL: none */
     int result;
-    unsigned users;    /* those who have initialized it and not shut it down */
+    unsigned users;    /* initializations without a shutdown */
     unsigned sm_clock; /* megahertz */
     unsigned memory_clock;
     unsigned long long reasons;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Directories of criterion.rs: which of them are benchmarks, and what an incomplete one gives.
+ * Directories of criterion.rs: recognition of benchmarks, and incomplete benchmarks.
  */
 #include "support/imported.h"
 #include "support/loading.h"
@@ -22,7 +22,7 @@ static const struct {
     { "estimates.json", "{\"slope\": null}" },
 };
 
-/* Makes a directory, and those above it. */
+/* Makes a directory and its parents. */
 static void make_directory(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
@@ -33,7 +33,7 @@ static void make_directory(char *path)
     mkdir(path, 0777);
 }
 
-/* Makes the directory of a baseline, without the file `missing`. The group has its path. */
+/* Makes the directory of a baseline, without the file `missing`. The group's name is its path. */
 static void make_baseline(const char *root, const char *baseline, const char *missing)
 {
     char path[8192];
@@ -52,7 +52,7 @@ static void make_baseline(const char *root, const char *baseline, const char *mi
     }
 }
 
-/* What one execution processes, in 10 ns; criterion.rs since 0.8 knows elements and bytes. */
+/* The work of one execution of 10 ns; criterion.rs since 0.8 has elements together with bytes. */
 Test(formats, criterion_throughput_is_read)
 {
     static const struct {
@@ -110,7 +110,7 @@ Test(formats, criterion_benchmarks_have_any_name)
     bres_result_unref(result);
 }
 
-/* Each of the files is needed; an empty directory lacks the first one. */
+/* Each of the files is needed; for an empty directory, the error names the first one. */
 Test(formats, criterion_names_a_missing_file)
 {
     static const char *const missing[] = { "benchmark.json", "sample.json", "estimates.json", "*" };
@@ -188,7 +188,7 @@ Test(formats, criterion_depth_is_limited)
     cr_assert_eq(bres_result_load(root, NULL, &result), BRES_ERROR_LIMIT);
     cr_assert_not_null(strstr(bres_last_error(), "more than 32 levels of directories"), "%s",
                        bres_last_error());
-    /* Without another benchmark, the directory is detected all the same. */
+    /* The directory is detected even without another benchmark. */
     snprintf(path, sizeof path, "%s/d", root);
     cr_assert_eq(bres_result_load(path, NULL, &result), BRES_ERROR_LIMIT);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * States of a draft that have many names: they are hashed from some number on.
+ * States of a draft with many names: the draft hashes names above some number.
  */
 #include "formats/draft.h"
 
@@ -12,7 +12,7 @@
 #define TAGS   40
 #define ROUNDS 3
 
-/* Begins states; the last gets all of its names at once, the others in turn. */
+/* Begins states; the last state gets its names consecutively, the others in turn. */
 static void fill(bres__draft *draft, bres__draft_state **states, size_t count,
                  void (*add)(bres__draft_state *state, size_t i))
 {
@@ -27,7 +27,7 @@ static void fill(bres__draft *draft, bres__draft_state **states, size_t count,
     cr_assert(!draft->failed);
 }
 
-/* What is given, and what the axis is called: a number may follow. */
+/* The given name, and the name of the axis, to which a number may be appended. */
 typedef char given_name[32];
 typedef char axis_name[48];
 
@@ -40,7 +40,7 @@ static bool is_taken(axis_name *names, size_t count, const char *name)
     return false;
 }
 
-/* The name that a value on the axis gets: the first that is free. */
+/* The name for a value on the axis: the first free name. */
 static void find_free(axis_name *names, size_t count, const char *axis)
 {
     snprintf(names[count], sizeof(*names), "%s", axis);
@@ -48,7 +48,7 @@ static void find_free(axis_name *names, size_t count, const char *axis)
         snprintf(names[count], sizeof(*names), "%s#%d", axis, number);
 }
 
-/* The axis that is given for the value. */
+/* The given axis of value `i`. */
 static void name_axis(given_name name, size_t i)
 {
     static const char *const pool[] = { "a", "a#2", "b", "a", "c", "a#3", "b", "b#2#2", "b#2" };
@@ -92,7 +92,7 @@ Test(formats, an_axis_that_a_state_has_gets_the_first_free_number)
     bres__draft_free(&draft);
 }
 
-/* Each round has another order of the tags. */
+/* Adds a value; each round has another order of the tags. */
 static void add_value(bres__draft_state *state, size_t i)
 {
     char tag[24];

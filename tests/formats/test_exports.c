@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of other tools that are written: no two states become one, nothing is lost in silence, and
- * what is written can be read.
+ * Exports to the formats of other tools: states stay separate, every loss gives a warning, and the
+ * files can be imported.
  */
 #include "support/imported.h"
 #include "support/loading.h"
@@ -162,7 +162,7 @@ Test(formats, what_a_format_can_express_is_written)
           "hyperfine",
           { "'exit_codes': [\n        0,\n        0\n      ]" },
           NULL },
-        /* Neither exit codes nor a size in bytes are known. */
+        /* The exit codes and the size in bytes are unknown. */
         { "BenchmarkA 1 1000000000 ns/op 7 memory_usage\n",
           0,
           "hyperfine",
@@ -239,7 +239,7 @@ Test(formats, what_a_format_can_express_is_written)
           "go",
           { "\t1 x_y\t2 x_y#2\t3 x_y#2#2\n" },
           "because the format go uses their names for other values: 2" },
-        /* The shortest digits would be between two numbers. */
+        /* The shortest digits would lie between two numbers. */
         { HYPERFINE("{'command':'a','mean':1,'times':[132365216]}"),
           0,
           "go",
@@ -264,7 +264,7 @@ Test(formats, what_a_format_can_express_is_written)
           "hyperfine",
           { "'parameters': {\n        'Command': '1',\n        'v': 'a'\n" },
           NULL },
-        /* A counter is never taken for a member of the record, nor for another counter. */
+        /* No counter gets the name of a member of the record or of another counter. */
         { "BenchmarkA 7 5 ns/op 9 real_time 3 name 8 name#2 4 label\n",
           0,
           "google-benchmark",
@@ -272,13 +272,13 @@ Test(formats, what_a_format_can_express_is_written)
             "'real_time#2': 9.0,\n      'name#2': 3.0,\n      'name#2#2': 8.0,\n      "
             "'label#2': 4.0\n" },
           "because the format google-benchmark uses their names for other values: 4" },
-        /* The numbers of a complexity are no members of other records. */
+        /* The members of a complexity do not exist in other records. */
         { GOOGLE(RECORD("a", "0", "0", "1", "1", ",'rms':3.5,'x':Infinity")),
           0,
           "google-benchmark",
           { "'x': Infinity,\n      'rms': 3.5\n" },
           NULL },
-        /* A number of samples that is unknown is not written. */
+        /* An unknown number of samples is not written. */
         { "test a ... bench: 10 ns/iter (+/- 1)\n",
           0,
           "google-benchmark",
@@ -603,7 +603,7 @@ static bres_status export_runs(const char *const documents[2], const uint32_t fl
     return status;
 }
 
-/* The CPU times of one part of a merge do not make those of the other parts CPU times. */
+/* CPU times in one part of a merge do not turn the times of other parts into CPU times. */
 Test(formats, states_of_a_merge_keep_their_clocks)
 {
     static const char wall[] = HYPERFINE("{'command':'x','mean':4,'times':[4]}");
@@ -643,7 +643,8 @@ Test(formats, states_of_a_merge_keep_their_clocks)
     }
 }
 
-/* Times of different clocks are never those of one state, and a run without samples is told of. */
+/* Times of different clocks are never joined in one state, and a run without samples gives a
+ * warning. */
 Test(formats, runs_that_cannot_be_joined_are_left_out)
 {
     static const char *const clocks[2] = { GOOGLE(RECORD("a", "0", "0", "100", "1", "")),
@@ -669,14 +670,14 @@ Test(formats, runs_that_cannot_be_joined_are_left_out)
         }
         cr_expect_eq(export_runs(aggregates, (uint32_t[2]){ 0, 0 }, formats[i], &log), BRES_OK,
                      "%s", formats[i]);
-        /* Only the last one writes the median of each run. */
+        /* Only the last format writes the median of each run. */
         cr_expect_eq(strstr(bres_test_log_text(&log), "1 run is left out") != NULL,
                      i < COUNT(formats) - 1, "%s: %s", formats[i], bres_test_log_text(&log));
         bres_test_log_clear(&log);
     }
 }
 
-/* A run without a time is no run of the figure. */
+/* A figure does not count runs without a time. */
 Test(formats, runs_without_a_time_are_not_counted)
 {
     static const char *const documents[2] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that tools have written: what is read of each, and that it survives being written.
+ * Files that tools have written: the imported values, which an export and another import keep.
  */
 #include "support/imported.h"
 #include "support/loading.h"
@@ -94,7 +94,7 @@ Test(formats, files_of_tools_are_read)
     }
 }
 
-/* Values that the file of the tool itself has for the same quantity. */
+/* Values that the tool itself has written for the same quantity. */
 static const struct {
     const char *file;
     const char *bench;
@@ -202,7 +202,7 @@ Test(formats, an_import_survives_being_written)
     }
 }
 
-/* The member of a text that begins like this is there. */
+/* The text has a member that begins like this. */
 static void assert_has(const char *json, const char *part)
 {
     cr_assert(json != NULL && strstr(json, part) != NULL, "%s lacks %s", json, part);

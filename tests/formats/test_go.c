@@ -46,7 +46,7 @@ static void describe(const bres_result *result, bres__text *text)
     }
 }
 
-/* A benchmark that has failed in one of its runs has no results, in whatever order. */
+/* A benchmark that failed in one of its runs has no results, in any order of the lines. */
 Test(formats, go_failures_are_skipped_states)
 {
     static const struct {
@@ -60,7 +60,7 @@ Test(formats, go_failures_are_skipped_states)
           "BenchmarkB: 1\nBenchmarkB-8: 1\nBenchmarkA: the benchmark has failed" },
         { "BenchmarkB-2 1 5 ns/op\nBenchmarkB-8 1 5 ns/op\n--- FAIL: BenchmarkA\n",
           "BenchmarkB-2: 1\nBenchmarkB-8: 1\nBenchmarkA: the benchmark has failed" },
-        /* Later: behind the name. */
+        /* In a later trial: after the name. */
         { "BenchmarkA-8         \t--- FAIL: BenchmarkA-8\n    boom\nBenchmarkB-8 1 5 ns/op\n",
           "BenchmarkA-8: boom\nBenchmarkB-8: 1" },
         { "BenchmarkA-8 \t--- SKIP: BenchmarkA-8\n", "BenchmarkA-8: skipped by the benchmark" },
@@ -111,7 +111,7 @@ Test(formats, go_output_is_no_axis)
     bres_result_unref(result);
 }
 
-/* A key separates states if results have several values of it, or some have none. */
+/* A key separates states if results have different values of the key, or some results lack it. */
 Test(formats, go_keys_separate_states_where_they_change)
 {
     static const struct {
@@ -137,7 +137,8 @@ Test(formats, go_keys_separate_states_where_they_change)
         bres_test_check_import(rows[i].text, describe, rows[i].states, NULL);
 }
 
-/* A number at the end of a name is that of processors only if all functions have lines with it. */
+/* A number at the end of a name is a number of processors only if every function has a line with
+ * it. */
 Test(formats, go_processors_are_told_from_names)
 {
     static const struct {
@@ -303,7 +304,7 @@ Test(formats, go_packages_have_their_own_keys)
         bres_test_check_import(rows[i].text, describe_axes, rows[i].states, rows[i].log);
 }
 
-/* A program writes past the go command, and without a line break at the end. */
+/* A program may bypass the go command, and write without a line break at the end. */
 Test(formats, go_events_are_found_behind_output)
 {
     static const struct {

@@ -38,7 +38,7 @@ Test(formats, google_names_are_cut)
         { "capture/a:1/7", "capture|a=1|7" },
         { "Fix/meth/n:5", "Fix/meth|n=5" },
         { "f/x:y/1", "f/x:y|1" },
-        /* Parts that are no options: other parts, or options of an earlier place, follow. */
+        /* Parts that are not options, because other parts or earlier kinds of options follow. */
         { "f/threads:4/n:5", "f|threads=4|n=5" },
         { "f/threads:2/threads:4", "f|threads=2" },
         { "f/threads:2/iterations:4", "f|threads=2" },
@@ -89,7 +89,7 @@ Test(formats, google_names_of_a_family_are_cut_alike)
 {
     static const struct {
         const char *names[2];
-        const char *shown; /* of the first; NULL: the names do not agree */
+        const char *shown; /* the first name's parts; NULL: the names do not agree */
     } rows[] = {
         { { "f/1", "f/2" }, "f|1" },
         { { "c/a:1/7", "c/b/8" }, NULL },
@@ -97,7 +97,7 @@ Test(formats, google_names_of_a_family_are_cut_alike)
         { { "f/3/1", "f/3/x/1" }, NULL },
         { { "f/1/2", "f/1/3" }, "f|1|2" },
         { { "a/1", "b/1" }, NULL },
-        /* Options are the same in a family, and the records have one thread. */
+        /* Options are equal within a family, and the records have one thread. */
         { { "f/threads:1", "f/threads:8" }, "f|threads=1" },
         { { "f/threads:1/threads:1", "f/threads:2/threads:1" }, "f|threads=1" },
         { { "f/iterations:4", "f/iterations:8" }, "f|iterations=4" },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records of Google Benchmark. Several threads read large files in parts: whatever the text is, the
- * outcome is that of one thread. What equals the record before is not read again.
+ * Records of Google Benchmark. Several threads read large files in parts, and the outcome for any
+ * text is that of one thread. Members that equal those of the previous record are not read again.
  */
 #include "base/fault.h"
 #include "support/imported.h"
@@ -24,7 +24,7 @@
     "      \"repetition_index\": %zu,\n      \"threads\": 1,\n      \"real_time\": %zu.%zue-1,\n"  \
     "      \"counter\": %zu\n    }"
 
-/* Records that stand in place of some of the usual ones. */
+/* A record that replaces one of the usual records. */
 typedef struct odd_record {
     size_t index;
     const char *text;
@@ -51,7 +51,7 @@ static bres__text make_document(const odd_record *odd, const char *tail)
     return text;
 }
 
-/* What an import gives, as one text. free() it. */
+/* The outcome of an import as one text; free() it. */
 static char *outcome_of(const bres__text *document, uint32_t flags, uint32_t threads)
 {
     bres_test_log log = { 0 };
@@ -90,7 +90,7 @@ static char *outcome_of(const bres__text *document, uint32_t flags, uint32_t thr
     return outcome;
 }
 
-/* The outcome of several threads is that of one. Frees the document. */
+/* Checks that several threads give the outcome of one. Frees the document. */
 static void assert_threads_agree(bres__text *document, const char *what, bool many)
 {
     static const uint32_t threads[] = { 2, 16 };
@@ -131,7 +131,7 @@ Test(formats, google_parts_are_read_as_a_whole)
     assert_same_outcomes(&none, "},\n    {");
 }
 
-/* Wherever the odd record stands, in the first, a middle or the last part. */
+/* The odd record is in the first, a middle or the last part. */
 Test(formats, google_parts_have_odd_records)
 {
     static const char *const texts[] = {
@@ -154,7 +154,7 @@ Test(formats, google_parts_have_odd_records)
     }
 }
 
-/* A long list in one record, whose elements look like records, where the second part is to begin.
+/* One record has a long list, whose elements look like records, where the second part should begin.
  */
 Test(formats, google_parts_begin_at_wrong_guesses)
 {
@@ -170,8 +170,8 @@ Test(formats, google_parts_begin_at_wrong_guesses)
     bres__text_free(&text);
 }
 
-/* Two records of each state, seven states of each family; families have the same functions again
- * and again. `odd` stands in two states of one function. */
+/* Two records per state, seven states per family; functions repeat in many families. `odd` is in
+ * two states of one function. */
 static bres__text make_families(const char *odd)
 {
     bres__text text = { 0 };
@@ -193,7 +193,7 @@ static bres__text make_families(const char *odd)
     return text;
 }
 
-/* States are collected by several threads, too. */
+/* Several threads also collect the states. */
 Test(formats, google_families_are_read_as_a_whole)
 {
     static const char *const odds[] = {
@@ -230,7 +230,7 @@ static bres_status load_with_two_threads(void *context)
     return status;
 }
 
-/* The fewest states that two threads collect. */
+/* The smallest number of states that two threads collect. */
 Test(formats, google_families_without_memory)
 {
     bres__text text = { 0 };
@@ -243,12 +243,12 @@ Test(formats, google_families_without_memory)
     bres__text_free(&text);
 }
 
-/* What equals the record before is not read again. */
+/* Members that equal those of the previous record are not read again. */
 Test(formats, google_members_that_nearly_repeat)
 {
     static const struct {
         const char *second; /* record */
-        const char *values; /* of the counters a and b */
+        const char *values; /* of the counters a and b in the second record */
     } rows[] = {
         { "{'name':'n','real_time':1,'a':1,'b':2}", "1 2" },
         { "{'name':'n','real_time':1,'a':10,'b':2}", "10 2" },
@@ -332,7 +332,7 @@ Test(formats, google_complexity_has_the_name_of_a_state)
     }
 }
 
-/* More members than are remembered. */
+/* More members than the import remembers. */
 Test(formats, google_records_with_many_members)
 {
     bres__text text = { 0 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records of Google Benchmark: which of them are one state, and the values that they give.
+ * Records of Google Benchmark: the records of a state, and their values.
  */
 #include "support/imported.h"
 #include "support/loading.h"
@@ -31,7 +31,7 @@ static bres_result *import_records(const char *records, uint32_t flags)
     return result;
 }
 
-/* A lenient import drops records, and a state that has no other record. */
+/* A lenient import drops records, and a state without any other record. */
 Test(formats, google_records_are_dropped_one_by_one)
 {
     static const char text[] = "{\"context\":{},\"benchmarks\":["
@@ -60,7 +60,7 @@ Test(formats, google_records_are_dropped_one_by_one)
     cr_assert_float_eq(times[0], 1e-9, 1e-15);
     cr_assert_float_eq(times[1], 4e-9, 1e-15);
     cr_assert(isnan(bres_test_import_value(state, "bres/import/counter/c")));
-    /* The mean does not follow from samples that were dropped. */
+    /* The mean is kept, because it does not follow from dropped samples. */
     state = bres_test_import_state(result, "c", "c");
     cr_assert_eq(bres_test_import_value(state, "bres/import/time/mean"), 7);
     bres_test_log_clear(&log);
@@ -87,7 +87,7 @@ Test(formats, google_names_stand_in_for_the_member_threads)
     }
 }
 
-/* An argument may have the name of an option: rows are told apart by its values. */
+/* An argument may have the name of an option, and its values then distinguish rows. */
 Test(formats, google_arguments_have_names_of_options)
 {
     static const char *const names[][2] = {
@@ -148,7 +148,7 @@ Test(formats, google_counters_have_names_of_members)
     }
 }
 
-/* The list of a state is JSON, which has no such numbers. */
+/* The list of a state is JSON, which cannot hold numbers that are not finite. */
 Test(formats, google_counters_that_are_not_finite_are_kept)
 {
 #define COUNTED(index, value)                                                                      \
@@ -199,7 +199,7 @@ Test(formats, google_labels_stand_beside_counters)
     bres_result_unref(result);
 }
 
-/* Without samples, an aggregate of each clock and counter. */
+/* Without samples, the aggregates of both clocks and of all counters are kept. */
 Test(formats, google_aggregates_are_kept_whole)
 {
 #define RECORD(name, unit, real, cpu, counters)                                                    \
@@ -257,11 +257,11 @@ Test(formats, google_aggregates_are_kept_whole)
 #define INDEX_0 "'family_index':0,'per_family_instance_index':0,"
 #define INDEX_1 "'family_index':0,'per_family_instance_index':1,"
 
-/* The records of a name are one state, wherever they are. */
+/* The records of a name form one state, in any position. */
 Test(formats, google_repetitions_may_be_scattered)
 {
     static const char *const files[] = {
-        /* joined from those of two programs */
+        /* joined from the files of two programs */
         SAMPLE(INDEX_0, "a", "0", "1") "," SAMPLE(INDEX_0, "a", "1", "2") "," MEAN(
             INDEX_0, "a") "," SAMPLE(INDEX_0, "b", "0", "3") "," SAMPLE(INDEX_0, "b", "1",
                                                                         "4") "," MEAN(INDEX_0, "b"),
@@ -271,7 +271,7 @@ Test(formats, google_repetitions_may_be_scattered)
         /* interleaved, of a version without indices */
         SAMPLE("", "a", "0", "1") "," SAMPLE("", "b", "0", "3") "," MEAN("", "b") "," SAMPLE(
             "", "a", "1", "2") "," SAMPLE("", "b", "1", "4") "," MEAN("", "a"),
-        /* a part has indices */
+        /* only some records have indices */
         SAMPLE("", "a", "0", "1") "," SAMPLE(INDEX_0, "b", "0", "3") "," SAMPLE(
             "", "a", "1", "2") "," SAMPLE(INDEX_0, "b", "1", "4"),
     };
@@ -289,7 +289,7 @@ Test(formats, google_repetitions_may_be_scattered)
             cr_assert_eq(count, 2, "file %zu: %zu samples", i, count);
             cr_assert_float_eq(times[0], (1 + 2 * (double)k) * 1e-9, 1e-15, "file %zu", i);
             cr_assert_float_eq(times[1], (2 + 2 * (double)k) * 1e-9, 1e-15, "file %zu", i);
-            /* The mean follows from the samples, also from those behind it. */
+            /* The mean is not kept, because it follows from the samples, including later ones. */
             cr_assert(isnan(bres_test_import_value(state, "bres/import/time/mean")));
         }
         cr_assert_eq(bres_subbench_state_count(bres_result_subbench_at(result, 0)), 2);
@@ -297,7 +297,7 @@ Test(formats, google_repetitions_may_be_scattered)
     }
 }
 
-/* The same name with other indices is another state. */
+/* Records with the same name but other indices are another state. */
 Test(formats, google_families_keep_equal_names_apart)
 {
     bres_result *result =

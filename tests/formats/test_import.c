@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ways into an import, its options, compressed files, and files that nobody has written.
+ * Inputs of an import, its options, compressed files, and files that no tool has written.
  */
 #include "base/fault.h"
 #include "support/imported.h"
@@ -49,7 +49,7 @@ Test(formats, imports_come_from_paths_memory_and_descriptors)
     close(fd);
 }
 
-/* What is not looked at when a format fits costs no time. */
+/* As soon as a format fits, the members of other formats are not checked. */
 Test(formats, members_of_other_formats_belong_to_the_file)
 {
     static const char text[] =
@@ -117,7 +117,7 @@ Test(formats, options_change_what_is_read)
     cr_assert_float_eq(bres_test_import_value(state, "bres/import/wall_time"),
                        3.4079250360708528e-08, 1e-20);
     bres_result_unref(result);
-    /* A format that is named is not detected. */
+    /* A named format is not detected. */
     options = bres_test_import_options(NULL);
     options.format = "pyperf";
     cr_assert_eq(bres_result_import(path, &options, &result), BRES_ERROR_KEY);
@@ -209,7 +209,7 @@ Test(formats, compressed_files_have_limits)
     packed[size / 2] ^= 1;
     cr_assert_eq(bres_result_import_memory(packed, size, NULL, &result), BRES_ERROR_SYNTAX);
     packed[size / 2] ^= 1;
-    /* A second member of the file continues the text, here behind the document. */
+    /* A second gzip member continues the text, here after the end of the document. */
     memcpy(twice, packed, size);
     memcpy(twice + size, packed, size);
     cr_assert_eq(bres_result_import_memory(twice, 2 * size, NULL, &result), BRES_ERROR_SYNTAX);
@@ -247,7 +247,7 @@ static bres_status import_once(void *context)
     return status;
 }
 
-/* json-c does not survive failing allocations, so only this format is swept. */
+/* Only this format is swept, because json-c does not survive failing allocations. */
 Test(formats, allocations_may_fail)
 {
     const char *file = "google-head-aggregates-only.json";

@@ -47,7 +47,7 @@ Test(formats, libtest_outcomes_are_found)
           "a: 1", "" },
         { "test a ... \x1b[36mbench\x1b[0m: 1 ns/iter (+/- 5)\ntest b ... \x1b[1;31mFAILED\x1b[m\n",
           "a: 1\nb: the benchmark has failed", "" },
-        /* How the terminals xterm and tmux end a color, and a title. */
+        /* The sequences with which xterm and tmux end a color, and a title. */
         { "test a ... \x1b[36mbench\x1b(B\x1b[m: 1 ns/iter (+/- 5)\n"
           "test b ... \x1b[33mignored\x1b[m\x0f\n"
           "\x1b]0;title\atest c ... \x1b[?25lbench: 2 ns/iter (+/- 5)\n"
@@ -76,7 +76,7 @@ Test(formats, libtest_outcomes_are_found)
 #define EVENT(name)                                                                                \
     "{ \"type\": \"bench\", \"name\": \"" name "\", \"median\": 1, \"deviation\": 0 }"
 
-/* Benchmarks print between the events, and before an event on its line. */
+/* Benchmarks print between events, and before an event on the same line. */
 Test(formats, libtest_events_are_found)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Malformed files: the error of a strict import, and what a lenient one drops.
+ * Malformed files: the error of a strict import, and the records that a lenient import drops.
  */
 #include "base/json/json.h"
 #include "support/imported.h"
@@ -14,11 +14,11 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* In the documents ' stands for ". */
+/* In the documents, ' stands for ". */
 static const struct {
     const char *document;
     bres_status status;
-    const char *message; /* with its place */
+    const char *message; /* with its location */
     bool fatal;          /* a lenient import fails, too */
 } rows[] = {
     { "{'context':{},'benchmarks':[{'name':'a','real_time':'x'}]}", BRES_ERROR_KIND,
@@ -191,7 +191,7 @@ Test(formats, faults_are_named_with_their_place)
                      "%s\n%s", rows[i].message, bres_last_error());
         cr_assert_eq(log.count, 0, "%s", bres_test_log_text(&log));
         load.flags = BRES_LOAD_LENIENT;
-        /* Only an import drops records. */
+        /* A load never drops records; only an import does. */
         cr_assert_eq(bres_result_load_memory(document, strlen(document), &load, &result),
                      rows[i].status, "%s: %s", rows[i].document, bres_last_error());
         lenient = bres_result_import_memory(document, strlen(document), &options, &result);
@@ -206,8 +206,7 @@ Test(formats, faults_are_named_with_their_place)
     }
 }
 
-/* Every prefix fails strictly, and never breaks a lenient import. */
-/* Texts would end there as C strings do. */
+/* A plain text with a NUL is refused, because a C string would end there. */
 Test(formats, plain_text_has_no_nul)
 {
     static const char go[] = "pkg: a\0b\nBenchmarkA 5 1 ns/op\n";
@@ -247,6 +246,7 @@ Test(formats, nesting_is_limited)
     free(document);
 }
 
+/* A strict import of every prefix fails, and a lenient import never breaks. */
 Test(formats, files_may_end_anywhere)
 {
     static const char *const files[] = { "google-head-killed.json", "hyperfine-params.json",
@@ -273,7 +273,7 @@ Test(formats, files_may_end_anywhere)
     }
 }
 
-/* A part of a text may be a text of its own. */
+/* A prefix of these files may be a valid file, so that the outcome is not checked. */
 Test(formats, texts_may_end_anywhere)
 {
     static const char *const files[] = { "go-failing.txt",    "go-events.jsonl",
@@ -287,7 +287,7 @@ Test(formats, texts_may_end_anywhere)
         for (size_t length = 0; length < size; length++) {
             const bres_load_options load = bres_test_options(BRES_LOAD_LENIENT, NULL);
             const bres_import_options options = bres_test_import_options(&load);
-            /* Memory of the exact size, so that a sanitizer sees what is read beyond. */
+            /* Memory of the exact size, so that a sanitizer sees a read beyond it. */
             char *part = malloc(length + (length == 0));
             bres_result *result;
 

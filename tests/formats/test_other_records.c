@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records of JMH, libtest and others: why a state has no values, what is left out with a warning,
- * and names that keep different benchmarks apart.
+ * Records of JMH, libtest and others: reasons of states without values, data that is left out with
+ * a warning, and names that distinguish benchmarks.
  */
 #include "support/imported.h"
 #include "support/loading.h"
@@ -45,7 +45,7 @@ static const bres_state *state_at(const bres_result *result, size_t index)
     "[{'jmhVersion':'1','benchmark':'a','mode':'avgt','primaryMetric':{'scoreUnit':'s/op',"        \
     "'score':1," metric "}" more "}]"
 
-/* A state without values says why. */
+/* A state without values has a reason. */
 Test(formats, states_without_values_have_a_reason)
 {
     static const char resolution[] = "a median of 0 ns: the time is below the resolution, or the "
@@ -84,7 +84,7 @@ Test(formats, states_without_values_have_a_reason)
     "{'jmhVersion':'1','benchmark':'a','mode':'" mode "','primaryMetric':{'scoreUnit':'s/op',"     \
     "'score':1,'rawData':[[1],[2]]}," more "}"
 
-/* What identifies a state does not depend on the other records of the file. */
+/* The identity of a state does not depend on the other records of the file. */
 Test(formats, jmh_axes_do_not_depend_on_other_records)
 {
     static const struct {
@@ -111,7 +111,7 @@ Test(formats, jmh_axes_do_not_depend_on_other_records)
     }
 }
 
-/* A file that was joined from those of two virtual machines. */
+/* A file that was joined from the files of two virtual machines. */
 Test(formats, jmh_records_of_several_machines_keep_their_facts)
 {
     static const char text[] =
@@ -155,7 +155,7 @@ Test(formats, jmh_metrics_without_numbers_are_left_out)
     }
     cr_assert_null(bres_state_summary(state_at(result, 1), "bres/import/counter/empty"));
     cr_assert_null(bres_state_summary(state_at(result, 1), "bres/import/counter/bins"));
-    /* One warning for each metric, and one that each file of JMH has. */
+    /* One warning for each metric, and one that every JMH file gives. */
     cr_assert_eq(log.count, 5, "%s", bres_test_log_text(&log));
     cr_assert_not_null(strstr(bres_test_log_text(&log), "is left out: 'stack'"));
     cr_assert_not_null(strstr(bres_test_log_text(&log), "not finite is left out: 'ends'"));
@@ -169,7 +169,7 @@ Test(formats, jmh_metrics_without_numbers_are_left_out)
     bres_result_unref(result);
 }
 
-/* What a record of JMH has without the values of the forks, or with histograms of them. */
+/* JMH records without values of the forks, or with histograms of the values. */
 Test(formats, jmh_aggregates_and_histograms_are_kept)
 {
 #define METRIC(data) ",'secondaryMetrics':{'gc':{'score':3,'scoreUnit':'B/op'," data "}}"
@@ -230,7 +230,8 @@ Test(formats, jmh_histograms_of_a_file_have_a_limit)
     bres_result_unref(result);
 }
 
-/* Metadata that pyperf writes itself is no axis, and none is where names are taken as they are. */
+/* Metadata that pyperf itself writes does not become an axis. With verbatim names, no metadata
+ * does. */
 Test(formats, pyperf_metadata_becomes_axes)
 {
     static const char text[] =
@@ -251,7 +252,7 @@ Test(formats, pyperf_metadata_becomes_axes)
     }
 }
 
-/* Names and sections that have the separators in them. */
+/* Names and sections that contain the separators. */
 Test(formats, names_keep_benchmarks_apart)
 {
 #define TEST(name)                                                                                 \
@@ -292,7 +293,7 @@ Test(formats, names_keep_benchmarks_apart)
     }
 }
 
-/* A parameter that no text can stand for leaves the part in brackets as the only axis. */
+/* If a parameter has no text form, the part in brackets is the only axis. */
 Test(formats, pytest_benchmark_takes_the_id_of_odd_parameters)
 {
     static const char *const values[] = { "[1]", "{'a':1}", "'UNSERIALIZABLE[<x>]'" };
@@ -339,7 +340,7 @@ Test(formats, values_of_parameters_are_kept)
     }
 }
 
-/* A file from which nothing can be compared. */
+/* Files without comparable times. */
 Test(formats, records_without_times_are_warned_of)
 {
     static const char *const rows[][2] = {

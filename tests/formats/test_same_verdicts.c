@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The same samples in the files of several tools give the same verdicts. The samples are those of
- * one process, and binary32 holds them exactly.
+ * The same samples in the files of several tools give the same verdicts. The samples are from one
+ * process, and exact in binary32.
  */
 #include "base/random.h"
 #include "base/text/text.h"
@@ -20,7 +20,7 @@
 
 #define AT_ONCE     50
 #define SAMPLES_MAX 40
-/* Executions of each sample where a file has them; a power of two divides exactly. */
+/* Executions per sample, for files that record them; dividing by a power of two is exact. */
 #define BLOCK       64
 
 /* One benchmark of one side. */
@@ -187,7 +187,7 @@ static bres_result *build_nvbench(const bench *benches)
     return result;
 }
 
-/* The formats that are texts; further ones are criterion and NVBench. */
+/* The text formats; the test also uses criterion and NVBench. */
 static const struct {
     const char *name;
     void (*put)(bres__text *text, const bench *benches);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is written and read again has the same names, axes and counters, or a warning says what the
- * format has lost.
+ * Results that are exported and imported again have the same names, axes and counters, or a warning
+ * names the loss.
  */
 #include "support/imported.h"
 #include "support/loading.h"
@@ -53,7 +53,7 @@ static char *export_with_log(const bres_result *result, const char *format, bres
     return text;
 }
 
-/* How many states of a benchmark differ in the axes from those of a second result. */
+/* The number of states whose axes differ from all states of the same benchmark in `two`. */
 static size_t count_other_states(const bres_result *one, const bres_result *two)
 {
     size_t others = 0;
@@ -75,7 +75,7 @@ static size_t count_other_states(const bres_result *one, const bres_result *two)
     return others;
 }
 
-/* NULL: no warning says `absent`. */
+/* The log contains `warning`. NULL: the log does not contain `absent`. */
 static void expect_warning(const bres_test_log *log, const char *warning, const char *absent,
                            size_t row)
 {
@@ -102,8 +102,8 @@ static void expect_warning(const bres_test_log *log, const char *warning, const 
     "{'schema_version':'1.0.0','metadata':{'timeunit':'milliseconds'},'results':["                 \
     "{'configuration':" configuration ",'invalidity':'correct','times':{'runtimes':[1]}}]}"
 
-/* A reader of Go takes -8 for processors only if each function has it; a reader of Google Benchmark
- * takes some parts of a name for options. */
+/* A Go reader takes -8 as a number of processors only if each function has -8. A Google Benchmark
+ * reader takes some parts of a name as options. */
 Test(formats, a_state_that_is_read_with_other_axes_is_told_of)
 {
     static const struct {
@@ -142,7 +142,7 @@ Test(formats, a_state_that_is_read_with_other_axes_is_told_of)
           "go",
           1,
           "1 state is read with other names or axes" },
-        /* Of another tool. */
+        /* From the format of another tool. */
         { { "BenchmarkA-8 1 1 ns/op\n",
             "{'results':[{'command':'a','mean':1,'times':[1],'parameters':{'GOMAXPROCS':'4'}}]}" },
           "go",
@@ -196,7 +196,7 @@ Test(formats, a_state_that_is_read_with_other_axes_is_told_of)
     }
 }
 
-/* Each run has its own counters, and a counter that is not finite is written or told of. */
+/* Each run has its own counters. A counter that is not finite is written, or gives a warning. */
 Test(formats, a_counter_is_written_or_told_of)
 {
     static const struct {
@@ -252,7 +252,7 @@ Test(formats, a_counter_is_written_or_told_of)
           "go",
           { "\t3 ns/op\n" },
           "counters and rates without a value for each sample are left out: 1" },
-        /* Only a rate has the name of a rate, in all runs. */
+        /* In all runs, only a rate has the name of a rate. */
         { { "BenchmarkA 1 1 ns/op 5 bytes_per_second 6 items_per_second\n",
             "BenchmarkA 1 1 ns/op 5 bytes_per_second 4 MB/s\n" },
           "google-benchmark",

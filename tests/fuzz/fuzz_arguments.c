@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads a command line, one word a line. What is taken must be what a benchmark could have
- * declared; what is refused must say why, and leave nothing behind.
+ * Reads a command line, one word per line. Accepted axes and settings must be such as a benchmark
+ * could declare; a refusal must have a message and leave the invocation empty.
  */
 #include "harness/cli/program.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define WORDS_MAX  64
-/* Plans and lists of more states or values are not made. */
+/* Plans and lists are made only up to this number of states or values. */
 #define STATES_MAX 1000u
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -66,7 +66,7 @@ static void check_bench(const bres_bench *bench)
     require(isfinite(settings->timeout) && settings->timeout >= 0);
 }
 
-/* Plans and lists it, when that is no long work. */
+/* Plans and lists the invocation, unless it is too large. */
 static void use_invocation(const bres__invocation *invocation)
 {
     const bres_bench *const *benches = (const bres_bench *const *)invocation->benches;

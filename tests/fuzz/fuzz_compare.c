@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compares two results out of one input, cut at its first byte 0xff, which no JSON text has;
- * without one, a result with itself. Every report is made. Swapped sides must give mirrored
- * verdicts, and what is compared with itself is neither faster nor slower.
+ * Compares two results from one input, split at its first byte 0xff, which no JSON text contains;
+ * without this byte, compares the result with itself. Makes every report. Swapped sides must give
+ * mirrored verdicts, and a result must be neither faster nor slower than itself.
  */
 #include <benchresult.h>
 #include <stdint.h>
@@ -66,7 +66,7 @@ static void report_all(const bres_comparison *comparison)
     }
 }
 
-/* The verdict, seen from the other side. */
+/* The verdict with swapped sides. */
 static bres_verdict mirror(bres_verdict verdict)
 {
     if (verdict == BRES_FAST)
@@ -74,8 +74,8 @@ static bres_verdict mirror(bres_verdict verdict)
     return verdict == BRES_SLOW ? BRES_FAST : verdict;
 }
 
-/* Repeated names all have the first benchmark of the other side for a partner, which is not the
- * same seen from there. */
+/* All benchmarks of the same name are compared with the first benchmark of this name on the other
+ * side, so that swapped sides compare different pairs. */
 static bool has_distinct_names(const bres_result *result)
 {
     for (size_t i = 0; i < bres_result_subbench_count(result); i++) {

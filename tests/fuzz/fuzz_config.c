@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads a configuration of thresholds. What is read must come back from its dump as it is; what is
- * refused must say why.
+ * Reads a configuration of thresholds. Accepted thresholds must be unchanged after a dump and a
+ * second read; a refusal must have a message.
  */
 #include <benchresult.h>
 #include <stdint.h>

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A constraint as a text on the first line, and a parameter as a text on the second line. Whatever
- * is refused has a message. A constraint and its negation divide the space, and a constraint in
- * parentheses is the same one.
+ * Reads a constraint from the first line and a parameter from the second line. A refusal must have
+ * a message. A constraint and its negation must divide the space, and a constraint in parentheses
+ * must accept the same number of configurations.
  */
 #include <benchresult.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the space below. */
+/* The number of configurations of space_make(). */
 #define CONFIGURATIONS (5u * 3u * 2u * 3u * 2u)
 
-/* Instead of a number of configurations. */
+/* Returned instead of a number of configurations after an error. */
 #define FAILED SIZE_MAX
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -23,14 +23,14 @@ static void check(bool holds)
         abort();
 }
 
-/* A failure says why. */
+/* Whether the call succeeded; a failure must have a message. */
 static bool done(bres_status status)
 {
     check(status == BRES_OK || bres_last_error()[0] != '\0');
     return status == BRES_OK;
 }
 
-/* A space with values of all kinds. */
+/* Makes a space with values of all kinds. */
 static bres_tuner *space_make(void)
 {
     bres_tuner *tuner = bres_tuner_new(NULL);
@@ -44,7 +44,7 @@ static bres_tuner *space_make(void)
     return tuner;
 }
 
-/* The number of configurations that a constraint accepts; FAILED. */
+/* The number of configurations that a constraint accepts; FAILED after an error. */
 static size_t count(const char *constraint)
 {
     static const char *const arguments[] = { "{N}", "{P}", "{F}", "{MODE}", "{B}", NULL };
@@ -67,7 +67,7 @@ static size_t count(const char *constraint)
     return lines;
 }
 
-/* Puts a constraint between two texts. */
+/* Like count(), for a constraint between two texts. */
 static size_t count_between(const char *before, const char *constraint, const char *after)
 {
     const size_t length = strlen(before) + strlen(constraint) + strlen(after);
@@ -93,12 +93,12 @@ static void check_constraint(const char *constraint)
         return;
     same = count_between("(", constraint, ")");
     others = count_between("!(", constraint, ")");
-    /* One more level may be too many. */
+    /* FAILED: the added parentheses may nest too deeply. */
     check(same == accepted || same == FAILED);
     check(others == CONFIGURATIONS - accepted || others == FAILED);
 }
 
-/* A parameter that was accepted has values, each of which is a configuration. */
+/* An accepted parameter has values, and each value is a configuration. */
 static void check_parameter(const char *parameter)
 {
     bres_tuner *tuner = bres_tuner_new(NULL);

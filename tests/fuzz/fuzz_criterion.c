@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A criterion, parameters and measurements: an expression on the first line, NAME=VALUE on each
- * line up to an empty one, then doubles. What must not be measured is refused and leaves no trace;
- * a criterion that is started again, and a copy of it, decide the same.
+ * Reads a criterion, parameters and measurements: an expression on the first line, NAME=VALUE on
+ * each line up to an empty line, then doubles. Invalid times must be refused and must not affect
+ * the decision; a criterion that is started again, and a copy of it, must decide the same.
  */
 #include <benchresult.h>
 #include <math.h>
@@ -20,14 +20,14 @@ static void check(bool holds)
         abort();
 }
 
-/* A failure says why. */
+/* Whether the call succeeded; a failure must have a message. */
 static bool done(bres_status status)
 {
     check(status == BRES_OK || bres_last_error()[0] != '\0');
     return status == BRES_OK;
 }
 
-/* Takes a line off the input; free() it. NULL at the end. */
+/* Takes a line off the input; the caller must free() it. NULL without a further newline. */
 static char *take_line(const uint8_t **data, size_t *size)
 {
     const uint8_t *end = *size > 0 ? memchr(*data, '\n', *size) : NULL;
@@ -60,7 +60,7 @@ static void set_parameters(bres_criterion *criterion, const uint8_t **data, size
     free(line);
 }
 
-/* Returns how many of the samples were added until it was finished, count+1 if it never was. */
+/* Returns after how many samples the criterion was finished; count + 1 if it never was. */
 static size_t add_each(bres_criterion *criterion, const double *times, size_t count)
 {
     size_t good = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Imports bytes in every format, strictly and leniently, and looks at everything that comes of
- * them. What imports strictly imports leniently, and is the same.
+ * Imports bytes in every format, strictly and leniently, and reads all values of the results. Input
+ * that imports strictly must import leniently, with the same result.
  */
 #include "support/walk.h"
 
@@ -62,7 +62,7 @@ static void check(const uint8_t *data, size_t size, const char *format)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* The content tells the format, and the last byte names one to read it in. */
+/* Imports once in the detected format, and once in the format that the last byte selects. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *format = size > 0 ? bres_import_format_name(data[size - 1] % 16) : NULL;

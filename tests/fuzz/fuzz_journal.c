@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whatever loads as a journal can be put into one again, and comes back equal, as a result and
- * state by state. Each input is tried as it is, and with its checksums made right.
+ * A result that loads from a journal must be equal after it is encoded and decoded, as a whole and
+ * state by state. Each input is tried unchanged, and with corrected checksums.
  */
 #include "support/reseal.h"
 
@@ -19,7 +19,7 @@ static void die(const char *what)
     abort();
 }
 
-/* NULL when it does not load. */
+/* NULL if the input does not load. */
 static bres_result *load(const char *data, size_t size, uint32_t flags)
 {
     bres_load_options options;
@@ -34,7 +34,7 @@ static bres_result *load(const char *data, size_t size, uint32_t flags)
     return result;
 }
 
-/* Each state of a result, in order; NULL behind the last. */
+/* The next state of a result, in order; NULL after the last state. */
 static const bres_state *next_state(const bres_result *result, size_t *bench, size_t *number)
 {
     for (; *bench < bres_result_subbench_count(result); ++*bench, *number = 0) {
@@ -89,7 +89,7 @@ static void check_samples(const bres_result *before, const bres_result *after)
     }
 }
 
-/* Sends each record of a journal through a result under construction. */
+/* Decodes each record of a journal into a result under construction, and encodes it again. */
 static void check_records(const char *journal, size_t size)
 {
     size_t at = strlen(BRES__JOURNAL_SIGNATURE);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Our JSON cursor against json-c: whatever we take, json-c must take and read alike. The structural
- * scan must find the end of the same value, and the writer must write what reads back the same.
+ * The library's JSON cursor against json-c: json-c must accept each text that the cursor accepts,
+ * and read the same values. The structural scan must find the same end of the value, and the
+ * writer's output must read back the same.
  */
 #include "base/json/ends.h"
 #include "support/json_oracle.h"
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* json-c and the comparison take time that grows with the square of the keys of one object. */
+/* The time of json-c and of the comparison is quadratic in the number of keys of an object. */
 #define MAX_SIZE 4096
 
 static void require(json_oracle_fault fault)
@@ -33,7 +34,7 @@ static void check_span(const char *text, size_t size)
         require("the scan finds another end");
 }
 
-/* Parts that are far too small, so that each value crosses some. */
+/* Scans in parts that are far too small, so that values cross their borders. */
 static void check_ends(const char *text, size_t size)
 {
     const char *end = size > 0 ? bres__json_span(text, text + size) : text;
@@ -66,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (size > MAX_SIZE)
         return 0;
-    /* Our own cursor sees memory of the exact size, json-c a copy with the NUL that it needs. */
+    /* The cursor gets memory of the exact size, json-c a copy with the NUL that it needs. */
     check_ends((const char *)data, size);
     if (json_oracle_check((const char *)data, size) != BRES_OK)
         return 0;

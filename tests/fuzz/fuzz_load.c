@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loads bytes, strictly and leniently, and looks at everything that comes of them. What loads
- * strictly loads leniently, says the same and has nothing to warn of but missing samples.
+ * Loads bytes, strictly and leniently, and reads all values of the results. Input that loads
+ * strictly must load leniently, with the same content and the same number of warnings.
  */
 #include "support/walk.h"
 

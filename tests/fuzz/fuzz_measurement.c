@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A measurement as JSON: what is accepted can be shown, written and read back as the same, and so
- * can the state that is made of it.
+ * Reads a measurement as JSON. An accepted measurement can be shown, and is the same after it is
+ * written and read back, as JSON and as a state.
  */
 #include <benchresult.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@ static void check(bool holds)
         abort();
 }
 
-/* Nothing that would steer a terminal. */
+/* A text must not contain bytes that control a terminal. */
 static void check_visible(const char *text)
 {
     for (; *text != '\0'; text++)
@@ -52,7 +52,7 @@ static void check_json(const bres_measurement *measurement)
     bres_measurement_free(again);
 }
 
-/* Times may be too large for the float32 of samples; everything else comes back. */
+/* Times may be too large for float32 samples; everything else must read back the same. */
 static void check_state(const bres_measurement *measurement)
 {
     bres_result *result;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads a profile and makes all counts of it. The exclusive counts add up to the total, and what is
- * refused says why.
+ * Reads a profile and computes all kinds of counts. The exclusive counts must add up to the total,
+ * and a refusal must have a message.
  */
 #include <benchresult.h>
 #include <stdint.h>

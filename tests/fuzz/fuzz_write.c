@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whatever loads can be written, what was written loads as strictly as the original did, and is
- * written again to the letter.
+ * Each result that loads can be written. The output loads as strictly as the original, and writing
+ * it again gives the same bytes.
  */
 #include <benchresult.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* NULL when it does not load. */
+/* NULL if the input does not load. */
 static bres_result *load(const void *data, size_t size, uint32_t flags)
 {
     bres_load_options options;
@@ -33,7 +33,7 @@ static void die(const char *what)
     abort();
 }
 
-/* The text of a result, mapped from a file in memory. */
+/* Writes a result to a file in memory; returns the mapped text. */
 static char *write_text(const bres_result *result, size_t *size)
 {
     const int fd = memfd_create("fuzz", MFD_CLOEXEC);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs a fuzz target once over every file of some directories, without a fuzzer: the seeds and the
- * crashes of the past are unit tests. Directories in them are left out. A directory that does not
- * exist has no files; at least one file must be there in all.
+ * Runs a fuzz target once on every file of some directories, without a fuzzer, so that seeds and
+ * past crashes are unit tests. Skips subdirectories, and directories that do not exist. Fails if
+ * all directories together have no file.
  */
 #include <dirent.h>
 #include <limits.h>
@@ -19,8 +19,8 @@ static void die(const char *path)
     exit(2);
 }
 
-/* The input lies in memory of its exact size, so that a read past its end is seen. Returns how many
- * inputs the path is. */
+/* Runs the target on memory of the file's exact size, so that sanitizers detect a read past its
+ * end. Returns the number of inputs: 1, or 0 for a directory. */
 static size_t run_file(const char *path)
 {
     struct stat status;

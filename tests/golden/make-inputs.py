@@ -16,12 +16,12 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GENERATOR = os.path.join(HERE, "gen_nvbench.py")
-# Name of the answers, and the file that each list of generator options makes.
+# The name of each set of answers, and the file that each list of generator options makes.
 ANSWERS = {"summary": {"gen": "X.json"}, "compare": {"ref": "A.json", "cmp": "B.json"}}
 
 
 def generate(job):
-    """Runs the generator in this process: most of its time alone is the start of Python."""
+    """Runs the generator in this process, because starting Python would take most of the time."""
     path, options = job
     os.chdir(os.path.dirname(path))
     sys.argv = [GENERATOR, os.path.basename(path), *options]

@@ -92,7 +92,7 @@ static void recovery(void)
     EXPECT(cu->cuCtxSynchronize(), 0);
 }
 
-/* Nothing can be asked in a dead context; that what it had is gone shows in the next one. */
+/* A dead context answers no query: the free memory of the next context shows the release. */
 static void failing_release(void)
 {
     CUdeviceptr address;

@@ -59,7 +59,7 @@ static void elapsed_codes(void)
 }
 
 #define STEPS     32
-/* What NVIDIA documents, twice. */
+/* Nanoseconds; twice the resolution that NVIDIA documents. */
 #define STEP_MOST 1000.0
 
 static void event_step(void)
@@ -128,7 +128,7 @@ static void elapsed_after_fault(void)
     NEED(cu->cuEventElapsedTime(&one, bench.start, bench.end));
     NEED(cu->cuEventElapsedTime_v2(&other, bench.start, bench.end));
     check_that(one == other, "the two functions say %g and %g ms", (double)one, (double)other);
-    /* Nothing tells that the kernel has failed without being told that it has. */
+    /* Sleeps, because each driver call that detects the failure of the kernel also reports it. */
     NEED(bench_try_store(&bench, bench.stream, 64, 1));
     nanosleep(&pause, NULL);
     EXPECT(cu->cuEventElapsedTime_v2(&other, bench.start, bench.end), 0);

@@ -11,7 +11,7 @@ static void bench_open_graphs(gpu_bench *bench)
     bench_open(bench);
 }
 
-/* A graph that sets the first word to 5 and adds 1 to both. */
+/* Captures a graph that sets the first word to 5 and adds 1 to both words. */
 static CUgraph capture(const gpu_bench *bench)
 {
     CUgraph graph = NULL;
@@ -101,7 +101,7 @@ static void captured_event(void)
     EXPECT(cu->cuEventElapsedTime(&milliseconds, bench.start, bench.end), CUDA_CAPTURED_EVENT);
 }
 
-/* Nanoseconds of one launch on the device. */
+/* Nanoseconds that one launch takes on the device. */
 static double launch_time(const gpu_bench *bench, CUgraphExec executable)
 {
     NEED(cu->cuEventRecord(bench->start, bench->stream));
@@ -111,7 +111,7 @@ static double launch_time(const gpu_bench *bench, CUgraphExec executable)
     return bench_elapsed(bench->start, bench->end);
 }
 
-/* The smallest of several first launches, since each can be disturbed. */
+/* Compares the shortest of several first launches, because each launch can be disturbed. */
 static void first_launch(void)
 {
     double times[2] = { 1e18, 1e18 };

@@ -68,7 +68,7 @@ static void launches(void)
     EXPECT(launch_of(&bench, 1, (unsigned)threads, 0), 0);
 }
 
-/* What the kernel "shared" has declared. */
+/* Bytes of static shared memory that the kernel "shared" declares. */
 #define DECLARED 1024
 
 static CUresult launch_shared(const gpu_bench *bench, CUfunction function, int shared)
@@ -77,7 +77,8 @@ static CUresult launch_shared(const gpu_bench *bench, CUfunction function, int s
                               NULL);
 }
 
-/* A kernel that declares shared memory, and how much an attribute leaves beside that. */
+/* Gets the kernel "shared". Returns how many bytes of dynamic shared memory the limit in a device
+ * attribute leaves. */
 static int shared_open(gpu_bench *bench, CUfunction *function, int attribute)
 {
     int shared = 0;
@@ -136,7 +137,7 @@ static void lazy_loading(void)
     EXPECT(cu->cuCtxSynchronize(), 0);
 }
 
-/* Stamps of all multiprocessors; the caller frees them. */
+/* Stamps of all multiprocessors. Not freed: the process of the check ends. */
 typedef struct gpu_stamps {
     uint64_t *slots;
     CUdeviceptr address;
@@ -238,7 +239,7 @@ static void device_clocks(void)
     check_that(high - low < 0.01 * high, "the multiprocessors have different clocks");
 }
 
-/* Seconds; longer than any system lets a kernel run. */
+/* Seconds; longer than the time limit for kernels on any system. */
 #define TOO_LONG 60
 
 static void time_limit(void)

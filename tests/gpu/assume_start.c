@@ -9,7 +9,7 @@
 
 #define BIG ((size_t)64 << 20)
 
-/* The stub of a toolkit, where there is one. */
+/* Checks the stub library of a CUDA toolkit; does nothing if the library is missing. */
 static void stub_expect(const char *path)
 {
     static const char *const names[] = { "cuInit", "cuDriverGetVersion", "cuDeviceGetCount",
@@ -186,7 +186,7 @@ static void objects_without_context(void)
     EXPECT_EITHER(cu->cuStreamDestroy_v2(bench.stream), CUDA_INVALID_CONTEXT, 0);
 }
 
-/* The context of another device than the one that is checked. */
+/* Makes the context of a device other than the checked device current. */
 static void context_of_another(void)
 {
     CUcontext context;

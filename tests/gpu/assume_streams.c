@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* Something has run to its end on a stream of its own, so that what could run has had its time. */
+/* Waits for a kernel on a separate stream, so that all work that is able to run has had time to. */
 static void let_run(const gpu_bench *bench)
 {
     bench_spin(bench, bench->third, MILLISECOND);
@@ -43,7 +43,8 @@ static void order_in_stream(void)
     release_and_wait(&bench);
 }
 
-/* `legacy` waits for `blocking`, and `blocking` later for `legacy`; others run. */
+/* Work on `legacy` waits for `blocking`, and later work on another blocking stream waits for
+ * `legacy`; non-blocking streams run meanwhile. */
 static void order_of_legacy(gpu_bench *bench, CUstream legacy, CUstream blocking)
 {
     for (int i = 0; i < WORD_COUNT; i++)

@@ -3,8 +3,9 @@
 #
 # usage: check-bundle.sh FOLDER
 #
-# Whether a bundle (mk/gpu.mk) needs nothing but the C library, and runs from another place without
-# an environment; where it may, in a root that has only the C library and a shell's few tools.
+# Checks that a bundle (mk/gpu.mk) needs nothing but the C library, and runs from another directory
+# without the caller's environment; where chroot is allowed, also in a root that has only the bundle
+# and the libraries it needs.
 set -eu
 
 bundle=$1
@@ -29,7 +30,8 @@ for program in $programs; do
         fail "$program looks for libraries elsewhere than in its own lib"
 done
 
-# Status 127 is that of a program that cannot be started; 77 says that there is no device.
+# Runs a command; fails unless its status is in the list. Status 127: the program cannot be started;
+# 77: no device was found.
 expect()
 {
     status=0
@@ -51,8 +53,8 @@ grep -q '^51' "$work/output" || fail "gpu-check has lost its checks"
 expect '0 1 77' env -i LOG="$work/log" PATH=/usr/bin:/bin sh "$work/moved/run.sh"
 [ -s "$work/log" ] || fail "run.sh has written no log"
 
-# Only what the loader names is in the root. Without /proc there it does not know where the program
-# is, and has to be told of the bundle's library.
+# The root has only the libraries that the loader lists. It has no /proc, so that the loader does
+# not know the program's directory and needs LD_LIBRARY_PATH to find the bundle's library.
 if chroot=$(command -v chroot) && chroot / true 2>/dev/null; then
     root=$work/root
     mkdir -p "$root/bundle"

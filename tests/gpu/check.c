@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the checks share: the driver, verdicts, and a device with all that they use. */
+/* Shared by the checks: the driver, verdicts, and a device with streams, events and kernels. */
 #include "gpu/check.h"
 
 #include "cuda/driver.h"

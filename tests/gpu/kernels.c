@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels of the checks, for any device since compute capability 5.0.
+ * The kernels of the checks, for devices with compute capability 5.0 or higher.
  *
- * spin(ns) runs for so many nanoseconds of the device's clock. store(address, word) and
- * add(address), which adds 1, are for one thread. tick(address) writes the step of the nanosecond
- * clock: the time from one change of it to the next. copy(from, to) copies 16 bytes a thread.
- * shared() has declared 1024 bytes of shared memory.
+ * spin(ns) runs for `ns` nanoseconds of the device's clock. store(address, word) and add(address),
+ * which adds 1, are for one thread. tick(address) writes the step of the nanosecond clock: the time
+ * from one change of the clock to the next. copy(from, to) copies 16 bytes per thread. shared()
+ * declares 1024 bytes of shared memory.
  */
 #include "gpu/check.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * gpu-check [--device N] [--list] [ID...]: runs all checks on a device, or those that are named.
+ * gpu-check [--device N] [--list] [ID...]: runs all checks on a device, or only the named checks.
  *
- * Exit status: 0 when none failed, 1 when one did, 2 for a command line that is wrong, 77 when
- * there is no device and nothing was checked.
+ * Exit status: 0 if no check failed, 1 if a check failed, 2 if the command line is wrong, 77 if no
+ * device was found, or nothing was checked.
  */
 #include "gpu/check.h"
 
@@ -17,7 +17,7 @@
 
 #define STATUS_USAGE   2
 #define STATUS_NOTHING 77
-/* Seconds after which a check is given up. */
+/* Seconds after which a check is killed. */
 #define CHECK_LIMIT    120
 
 static const gpu_check *const groups[] = {
@@ -31,8 +31,8 @@ typedef struct gpu_tally {
     unsigned skipped;
 } gpu_tally;
 
-/* The status with which a process of its own ends that calls `run`; the driver of a process that
- * has forked cannot be used, so that this one never opens it. */
+/* Calls `run` in a child process and returns its wait status; -1 if fork() fails. A child cannot
+ * use a driver that its parent has opened, so that this process never opens the driver. */
 static int run_apart(void (*run)(void))
 {
     int status = 0;
@@ -94,7 +94,7 @@ static void judge(const gpu_check *check, int status, gpu_tally *tally)
     printf("%s  %s: %s\n", verdict, check->id, check->title);
 }
 
-/* Without ids all are. */
+/* Without IDs, every check is wanted. */
 static bool is_wanted(const gpu_check *check, char **ids)
 {
     if (*ids == NULL)
@@ -106,7 +106,7 @@ static bool is_wanted(const gpu_check *check, char **ids)
 
 typedef void (*visit_fn)(const gpu_check *check, gpu_tally *tally);
 
-/* Calls `visit` for all checks that are wanted, and counts them. */
+/* Calls `visit` for each wanted check; returns their number. */
 static unsigned walk(char **ids, visit_fn visit, gpu_tally *tally)
 {
     unsigned count = 0;
@@ -128,7 +128,7 @@ static void visit_nothing(const gpu_check *check, gpu_tally *tally)
     (void)tally;
 }
 
-/* Says which one there is not. */
+/* Prints the first unknown ID. */
 static bool ids_are_known(const char *program, char **ids)
 {
     for (; *ids != NULL; ids++) {

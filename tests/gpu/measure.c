@@ -31,7 +31,7 @@ void session_open(gpu_session *session, unsigned samples)
     bres_cuda_options_init(&session->cuda);
     session->cuda.device = check_device;
     session->cuda.flags = BRES_CUDA_NO_BATCH;
-    session->cuda.throttle_threshold = 0; /* no clock makes a check wait */
+    session->cuda.throttle_threshold = 0; /* no check waits for the clock rate */
 }
 
 bres_cuda_kernel *session_kernel(gpu_session *session, const char *name)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the checks of measurements share: measuring by the library into a result. */
+/* Shared by the checks of measurements: measures with the library into a result. */
 #ifndef GPU_MEASURE_H
 #define GPU_MEASURE_H
 
@@ -7,8 +7,8 @@
 
 #include <benchresult.h>
 
-/* A device, kernels of check_ptx, and how to measure: a number of samples, at any clock and without
- * batches. */
+/* A device, the kernels of check_ptx, and options: a fixed number of samples, at any clock rate and
+ * without batches. */
 typedef struct gpu_session {
     gpu_bench bench; /* keeps the context of the library alive */
     bres_cuda_module *module;
@@ -22,14 +22,14 @@ typedef struct gpu_session {
 
 void session_open(gpu_session *session, unsigned samples);
 bres_cuda_kernel *session_kernel(gpu_session *session, const char *name);
-/* Measures; an error ends the check, failed. */
+/* Measures; after an error the check fails and ends. */
 const bres_state *session_measure(gpu_session *session, bres_cuda_fn launch, void *context);
-/* The number of a summary; one that is missing ends the check, failed. */
+/* The number of a summary; 0 if the summary is missing, which fails the check. */
 double session_number(const bres_state *state, const char *tag);
-/* A status that has to be BRES_OK, or the check ends here. */
+/* The check fails and ends unless the status is BRES_OK. */
 void session_need(bres_status status, const char *what);
 
-/* A launcher of one kernel. */
+/* The context of kernel_launch_queue(), which launches one kernel. */
 typedef struct kernel_launch {
     bres_cuda_kernel *kernel;
     bres_cuda_geometry geometry;

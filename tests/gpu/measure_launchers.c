@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Launchers that do what they should not, and measuring very often. */
+/* Launchers that do what a launcher must not do, and a large number of measurements. */
 #include "gpu/measure.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static void deadlock(void)
     session_measure(&session, kernel_launch_queue, &spin);
 }
 
-/* Most of the work is where the events do not see it. */
+/* A launcher with most of its work on a stream that the events do not time. */
 typedef struct gpu_astray {
     kernel_launch here;
     kernel_launch there;
@@ -77,7 +77,7 @@ static void other_stream(void)
 }
 
 #define STATES 1000
-/* Bytes; what a driver may keep for itself. */
+/* Bytes that a driver may keep for its own use. */
 #define SLACK  ((size_t)4 << 20)
 
 static void leaks(void)
@@ -94,7 +94,7 @@ static void leaks(void)
     session.cuda.batch_target_time = 1e-6;
     spin.kernel = session_kernel(&session, "spin");
     for (int i = 0; i < STATES; i++) {
-        /* The first states may grow what the driver keeps. */
+        /* During the first states, the driver's own memory may grow. */
         if (i == 10)
             NEED(cu->cuMemGetInfo_v2(&before, &total));
         session_measure(&session, kernel_launch_queue, &spin);

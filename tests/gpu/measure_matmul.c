@@ -11,7 +11,7 @@
 
 #define SIDE 512u
 
-/* ../kernels/NAME, as seen from the program. */
+/* The path of ../kernels/NAME, relative to the program's directory. */
 static void beside_program(const char *name, char path[PATH_MAX])
 {
     char program[PATH_MAX / 2];
@@ -24,7 +24,7 @@ static void beside_program(const char *name, char path[PATH_MAX])
     snprintf(path, PATH_MAX, "%s/../kernels/%s", program, name);
 }
 
-/* c = a * b for squares of SIDE * SIDE numbers; small integers, so that nothing is rounded. */
+/* c = a * b for SIDE x SIDE matrices of small integers, so that nothing is rounded. */
 typedef struct gpu_product {
     bres_cuda_buffer *buffers[3];
     float *a;
@@ -60,7 +60,7 @@ static void product_open(gpu_product *product)
     }
 }
 
-/* Some of the numbers, all over the square. */
+/* Checks some of the elements, spread over the matrix. */
 static void product_expect(gpu_product *product, const char *kernel)
 {
     const size_t bytes = (size_t)SIDE * SIDE * sizeof(float);

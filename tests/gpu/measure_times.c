@@ -5,11 +5,11 @@
 #include <math.h>
 
 #define MEDIAN     "nv/cold/time/gpu/median"
-/* What NVIDIA documents as the resolution of events, nanoseconds. */
+/* The resolution of events that NVIDIA documents, in nanoseconds. */
 #define RESOLUTION 500.0
 #define THREADS    256u
 
-/* Steps of the device's nanosecond clock. */
+/* The step of the device's nanosecond clock, in nanoseconds. */
 static double clock_step(const gpu_bench *bench)
 {
     CUdeviceptr address = bench_word(bench, WORD_ONE);
@@ -20,7 +20,7 @@ static double clock_step(const gpu_bench *bench)
     return bench->words[WORD_ONE];
 }
 
-/* Nanoseconds as the library measures a kernel that spins. */
+/* The median time in nanoseconds that the library measures for a spinning kernel. */
 static double spin_median(gpu_session *session, uint64_t length)
 {
     kernel_launch spin = { .kernel = session_kernel(session, "spin"), .arguments = { &length } };
@@ -28,7 +28,7 @@ static double spin_median(gpu_session *session, uint64_t length)
     return session_number(session_measure(session, kernel_launch_queue, &spin), MEDIAN) * 1e9;
 }
 
-/* What events see of a kernel that ends at once is in every time, and no fault of it. */
+/* Every time includes the time that events measure around an empty kernel: not an error. */
 static void spin(void)
 {
     static const uint64_t lengths[] = { 1000, 10000, 100000, 1000000, 10000000 };
@@ -51,7 +51,7 @@ static void spin(void)
     }
 }
 
-/* A copy between two buffers of so many bytes. */
+/* A copy between two buffers of equal size. */
 typedef struct gpu_copy {
     kernel_launch launch;
     uint64_t from;
@@ -83,7 +83,7 @@ static bres_cuda_device_info device_info(void)
     return info;
 }
 
-/* The size is a multiple of what a block copies, far above the L2 cache where there is room. */
+/* The size is a multiple of what a block copies, far above the L2 cache if the memory allows. */
 static void bandwidth(void)
 {
     const uint64_t block = 16 * THREADS;
@@ -134,7 +134,7 @@ static void cold_cache(void)
     check_that(cold > batch, "an isolated sample is not slower");
 }
 
-/* Hertz; below this no clock of a device is that runs something. */
+/* Hertz; the clock of a device that runs a kernel is never below this. */
 #define CLOCK_LEAST 100e6
 
 static void clocks(void)

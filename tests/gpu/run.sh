@@ -3,9 +3,9 @@
 #
 # usage: run.sh [DEVICE]
 #
-# Runs everything in this folder on a device (0), and writes gpu-check.log in the current folder, or
-# where the environment's LOG says. Exit status: 0 when nothing failed, 1 when something did, 77 when
-# there is no device and nothing was checked.
+# Runs everything in this folder on a device (default 0), and writes gpu-check.log in the current
+# folder, or the file that the environment variable LOG names. Exit status: 0 if nothing failed, 1
+# if something failed, 77 if no device was found and nothing was checked.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -33,7 +33,7 @@ run()
     return $status
 }
 
-# The same, and its failure is one of the whole.
+# Like run, but counts a failure of the command.
 check()
 {
     run "$@" && return
@@ -51,7 +51,7 @@ case $status in
 77) exit 77 ;;
 *) failed=1 ;;
 esac
-# The runtime may want a newer driver than there is.
+# The CUDA runtime may need a newer driver than the installed driver; its status is 77 then.
 if [ -x "$here/bin/gpu-check-runtime" ] && ! run "$here/bin/gpu-check-runtime" "$device"; then
     [ $status = 77 ] || failed=$((failed + 1))
 fi
@@ -62,11 +62,11 @@ for example in cuda_copy cuda_tile; do
     check "$here/bin/benchresult" summary "$work/$example.json"
     check grep -q '"nv/cold/time/gpu/median"' "$work/$example.json"
 done
-# It takes the first device.
+# tune_cuda uses the first device.
 check env CUDA_VISIBLE_DEVICES="$device" "$here/bin/tune_cuda"
 check "$here/bin/bench" -q --markdown stdout $quick
 
-# Faults are what some of the checks are about, and times are others under it.
+# Runs only some checks: others cause faults on purpose, and times differ under the sanitizer.
 if command -v compute-sanitizer >/dev/null; then
     for tool in memcheck racecheck initcheck synccheck; do
         check compute-sanitizer --tool "$tool" --error-exitcode 9 "$here/bin/cuda_tile" -q \

@@ -51,7 +51,7 @@ Test(harness, arguments_that_are_taken)
 {
     static const invoked_row rows[] = {
         { "", "copy; sort; 3d" },
-        /* What only prints. */
+        /* Options that only print. */
         { "--help", "; help" },
         { "-h", "; help" },
         { "--help-axes", "; help axes" },
@@ -65,7 +65,7 @@ Test(harness, arguments_that_are_taken)
                                        "no axis 'N'; the list of names is empty" },
         { "--jsonlist-benches --list", "copy; sort; 3d; json benches" },
         { "--jsonlist-devices", "copy; sort; 3d; json devices" },
-        /* Outputs are for the whole program wherever they stand. */
+        /* Outputs apply to the whole program, wherever the options stand. */
         { "--json a.json -b 3d --csv stdout", "3d; json a.json; csv stdout" },
         { "--markdown=stderr --md x --md stdout",
           "copy; sort; 3d; markdown stderr; markdown x; markdown stdout" },
@@ -81,7 +81,7 @@ Test(harness, arguments_that_are_taken)
         { "--benchmark=02", "3d" },
         { "-b3d", "3d" },
         { "-b 0 -b 3d", "copy; 3d" },
-        /* How all of it is run. */
+        /* Options for the whole run. */
         { "--shard 0/1", "copy; sort; 3d" },
         { "--shard 2/7 --repeat 3 --shuffle 42",
           "copy; sort; 3d; shard 2 of 7; repeat 3; shuffle 42" },
@@ -91,13 +91,13 @@ Test(harness, arguments_that_are_taken)
         { "--shuffle 9223372036854775807", "copy; sort; 3d; shuffle 9223372036854775807" },
         { "--resume --no-isolate", "copy; sort; 3d; resume; not isolated" },
         { "--no-isolate --isolate", "copy; sort; 3d" },
-        /* Settings: before the first benchmark for all, else for one. */
+        /* Settings: before the first benchmark they apply to all, else to one benchmark. */
         { "--min-samples 5", "copy min_samples=5; sort min_samples=5; 3d min_samples=5" },
         { "--min-samples 5 -b 3d --min-samples=7 -b sort", "3d min_samples=7; sort min_samples=5" },
         { "-b 3d --timeout 2.5 -b 3d", "3d timeout=2.5; 3d" },
         { "-b 3d --cold-warmup-runs 0 --cold-max-warmup-walltime 1e-3 --skip-time -2",
           "3d max_warmup_time=0.001 skip_time=-2" },
-        /* As NVBench, fewer than one warm-up is one. */
+        /* As in NVBench, fewer than one warm-up counts as one. */
         { "-b 3d --cold-warmup-runs 3 -b 3d --cold-warmup-runs 3 --cold-warmup-runs -7",
           "3d warmup_runs=3; 3d" },
         { "-b 3d --cold-warmup-runs -9223372036854775808", "3d" },
@@ -107,7 +107,7 @@ Test(harness, arguments_that_are_taken)
         { "-b 3d --clock thread --clock wall", "3d" },
         { "-b 3d --batch-target-time 2 --no-batch", "3d batch_target_time=2" },
         { "-b 3d --timeout ~5~", "3d timeout=5" },
-        /* Devices are read, and there are none. */
+        /* Device lists are accepted, although the machine has no device. */
         { "-d 0", "copy; sort; 3d" },
         { "-b 3d --devices all --device 0,1 -d [0,1] --devices=[0:3] -d [0:6:2]", "3d" },
     };
@@ -340,7 +340,7 @@ Test(harness, arguments_of_axes)
     bres_suite_free(suite);
 }
 
-/* What a spec could mistake for its own signs may stand in names. */
+/* Names may contain characters that have a meaning in a spec. */
 Test(harness, arguments_of_axes_with_odd_names)
 {
     static const invoked_row rows[] = {
@@ -457,7 +457,7 @@ Test(harness, arguments_without_memory)
     bres_suite_free(swept.suite);
 }
 
-/* The messages about names are made in memory, too. */
+/* Messages about names are allocated, too. */
 Test(harness, arguments_refused_without_memory)
 {
     static const char *const lines[][6] = {

@@ -44,7 +44,7 @@ static void register_fixed(bres_suite *suite, const bres_parameter *parameter)
 
 typedef struct invoked_row {
     const char *line;
-    const char *expected; /* of a refusal the beginning */
+    const char *expected; /* of a refusal: the beginning of the message */
 } invoked_row;
 
 static const invoked_row rows[] = {
@@ -65,7 +65,7 @@ static const invoked_row rows[] = {
       "a any-of(entropy,sample-count)(max-angle=0.048,min-r2=1,target-samples=3)" },
     { "-b a --stopping-criterion at-least-time(stdrel) --at-least-time 2 --max-noise 1",
       "a at-least-time(stdrel)(at-least-time=2,min-time=0.5,max-noise=0.01)" },
-    /* A program's own. */
+    /* A criterion of the program. */
     { "-b a --stopping-criterion fixed --label some~text", "a fixed(label=some text)" },
     /* A benchmark's declared criterion. */
     { "-b c --target-samples 9", "c sample-count(target-samples=9)" },
@@ -150,7 +150,7 @@ Test(harness, arguments_of_criteria)
     bres_suite_free(suite);
 }
 
-/* A benchmark whose criterion has no parameters has nothing to list. */
+/* If the criterion has no parameters, the message lists none. */
 Test(harness, arguments_of_a_criterion_without_parameters)
 {
     bres_suite *suite = bres_suite_new();
@@ -165,7 +165,7 @@ Test(harness, arguments_of_a_criterion_without_parameters)
     bres_suite_free(suite);
 }
 
-/* Such a parameter could never be given, or would take an option's place. */
+/* A parameter with the name of an option could never be set, or would hide the option. */
 Test(harness, arguments_refuse_a_parameter_that_is_an_option)
 {
     static const char *const names[] = { "timeout", "md", "stopping-criterion" };

@@ -127,7 +127,7 @@ static bres_status refuse_long_float64_range(bres_bench *bench)
     return bres_bench_add_float64_range(bench, "new", 0, 1, 1e-6);
 }
 
-/* Adding the stride changes nothing. */
+/* Adding the stride to a value does not change the value. */
 static bres_status refuse_standing_range(bres_bench *bench)
 {
     return bres_bench_add_float64_range(bench, "new", 1e18, 1e18 + 4096, 1);
@@ -215,7 +215,7 @@ Test(harness, axes_of_float64_ranges)
     static const struct {
         double first, last, stride;
         size_t count;
-        double values[4]; /* the first ones, and the last one in the last place */
+        double values[4]; /* the first values; the last element is the last value */
     } rows[] = {
         { 0.5, 1, 0.1, 6, { 0.5, 0.6, 0.7, 0.99999999999999989 } },
         { 0, 1e-3, 1e-4, 11, { 0, 1e-4, 2e-4, 1.0000000000000002e-3 } },

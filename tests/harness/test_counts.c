@@ -55,13 +55,14 @@ static void run_stage(bres_test_stage *s, bres_bench_fn body)
               bres_state_skip_reason(s->state));
 }
 
-/* The system counts on the real machine. */
+/* Whether a summary is a count of the system, which depends on the real machine. */
 static bool is_of_the_system(const bres_summary *summary)
 {
     return strncmp(bres_summary_tag(summary), "bres/os/", 8) == 0;
 }
 
-/* The times are the same on the virtual clock, so all values but those of the system are. */
+/* The virtual clock gives the same times, so all values except the counts of the system are
+ * equal. */
 Test(harness, counts_before_and_after_the_measurement_give_equal_summaries)
 {
     static const bres_bench_fn bodies[] = { body_counts_after, body_counts_around };
@@ -140,7 +141,7 @@ Test(harness, counts_that_do_not_fit_fail_the_state)
     cr_assert_eq(bres_test_stage_run(&s), BRES_OK);
     cr_expect(s.failed && bres_state_is_skipped(s.state));
     cr_expect_null(bres_state_summary(s.state, "nv/element_count/More"));
-    /* What was measured is still in the file. */
+    /* The measurement is still in the file. */
     cr_expect_float_eq(bres_test_stage_float64(&s, "nv/cpu_only/bw/item_rate"), ELEMENTS / 0.001,
                        1e-3);
     bres_test_stage_free(&s);
@@ -201,7 +202,7 @@ Test(harness, sizes_and_summaries_of_a_body_stay_where_they_are_added)
     size_t last;
 
     run_stage(&s, body_of_sizes);
-    /* The harness adds its own two behind those of the body. */
+    /* The harness adds two of its own after the summaries of the body. */
     last = bres_state_summary_count(s.state) - 3;
     summary = bres_state_summary_at(s.state, 0);
     cr_expect_str_eq(bres_summary_tag(summary), "app/first");
@@ -297,7 +298,7 @@ Test(harness, counts_of_a_run_that_is_null)
         cr_expect_eq(statuses[i], BRES_ERROR_ARGUMENT, "call %zu", i);
 }
 
-/* Without memory the state has failed, or the run has. */
+/* If memory runs out, either the state or the run fails. */
 static bres_status count_once(void *context)
 {
     const bres_bench_fn *body = context;

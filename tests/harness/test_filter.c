@@ -31,7 +31,7 @@ static bres_suite *suite_make(void)
     return suite;
 }
 
-/* Reads a command line of words with blanks between them. */
+/* Reads a command line of words separated by blanks. */
 static bres_status read_line(bres_suite *suite, const char *line, bres__invocation *invocation)
 {
     static char words[256];
@@ -44,7 +44,7 @@ static bres_status read_line(bres_suite *suite, const char *line, bres__invocati
     return bres__arguments_read(suite, argc, argv, invocation);
 }
 
-/* "copy T=F32 N=2^10; sort ; ": the states of the plan. free() it. */
+/* The states of the plan, as in "copy T=F32 N=2^10; sort ; ". free() the text. */
 static char *describe_plan(const bres__invocation *invocation)
 {
     bres__plan plan;
@@ -85,13 +85,13 @@ Test(harness, filters_select_states)
         { "--filter 20$|sort", 2, "copy T=F32 N=2^20; copy T=F64 N=2^20; sort ; " },
         { "--filter sort --filter rt$", 1, "sort ; " },
         { "--filter F64 --filter 20", 1, "copy T=F64 N=2^20; " },
-        /* With the values of the command line, wherever the options stand. */
+        /* The values of the command line count, wherever the options stand. */
         { "--filter =7 -b sort -b copy -a N=[5:7]", 1, "copy T=F32 N=7; copy T=F64 N=7; " },
         { "-b copy -a T=F64 -b copy --filter 10", 2,
           "copy T=F64 N=2^10; copy T=F32 N=2^10; copy T=F64 N=2^10; " },
-        /* A benchmark without states has its name alone. */
+        /* A benchmark without states is selected by its name alone. */
         { "--filter empty", 1, "" },
-        /* Shards and runs are those of what was selected. */
+        /* Shards and runs apply to the selected states. */
         { "--filter 20 --shard 1/2", 1, "copy T=F64 N=2^20; " },
         { "--filter F64.N=2.20 --repeat 2", 1, "copy T=F64 N=2^20; copy T=F64 N=2^20; " },
     };
@@ -117,7 +117,7 @@ Test(harness, filters_that_are_refused)
     static const struct {
         const char *line;
         bres_status status;
-        const char *message; /* its beginning */
+        const char *message; /* the beginning of the message */
     } rows[] = {
         { "--filter [", BRES_ERROR_ARGUMENT,
           "option '--filter': '[' is not a regular expression: " },
@@ -169,7 +169,7 @@ Test(harness, filters_are_in_lists)
     bres_suite_free(suite);
 }
 
-/* Devices are not part of the text, and each of them runs the same states. */
+/* Devices are not part of the filtered text; each device runs the same states. */
 Test(harness, filters_hold_on_each_device)
 {
     bres_suite *suite = suite_make();

@@ -42,7 +42,7 @@ static bres__invocation invocation_read(bres_suite *suite, const char *a, const 
     return invocation;
 }
 
-/* Lines have at most 80 columns. */
+/* Expects lines of at most 80 columns. */
 static void check_width(const char *text)
 {
     for (const char *line = text; *line != '\0';) {
@@ -54,7 +54,7 @@ static void check_width(const char *text)
     }
 }
 
-/* The text has a line that begins with these words. */
+/* Whether the text has a line that begins with these words. */
 static bool has_line(const char *text, const char *words)
 {
     char line[256];
@@ -97,7 +97,7 @@ Test(harness, help_has_every_option_and_criterion)
     bres_suite_free(suite);
 }
 
-/* The page describes them all, those that are refused included. */
+/* The man page describes all options, including options that are refused. */
 Test(harness, help_and_the_manual_have_the_same_options)
 {
     char *page = bres_test_read_file(bres_test_source("man/benchresult-bench.7"), NULL);
@@ -130,7 +130,7 @@ static bool taken_is_finished(const void *state, void *user)
     return true;
 }
 
-/* A program's criterion may say nothing, or have names that are long. */
+/* A program's criterion may lack a description, or have long names. */
 Test(harness, help_of_criteria_of_a_program)
 {
     static const bres_parameter parameters[] = {

@@ -14,12 +14,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A child does not assert: it would go on with the tests. */
+/* A child does not assert: after a failed assertion it would continue with the tests. */
 
-/* What a child is to do, and what arrived at the parent's hooks. */
+/* The action of a child, and the data that the parent's hooks receive. */
 typedef struct scene {
     bres_status (*act)(struct scene *scene, const bres__measure_hooks *hooks, bres__text *record);
-    bool progress; /* the parent wants to hear of it */
+    bool progress; /* the parent has a hook for progress */
     size_t progress_count;
     double noise;
     char messages[256];
@@ -232,7 +232,7 @@ static bool was_open[DESCRIPTORS];
 
 static const char *garbage;
 
-/* Writes to the descriptor that only the child has. */
+/* Writes to the descriptor that only the child has open. */
 static bres_status act_garbage(scene *s, const bres__measure_hooks *hooks, bres__text *record)
 {
     (void)s;
@@ -279,7 +279,8 @@ Test(harness, isolate_hears_the_child_alone)
 
 static int grandchild_pipe[2];
 
-/* Leaves a process behind that has the pipe open until the parent lets it go. */
+/* Leaves a process behind that keeps the pipe of the child open until the parent closes
+ * grandchild_pipe. */
 static bres_status act_orphan(scene *s, const bres__measure_hooks *hooks, bres__text *record)
 {
     char byte;
@@ -366,11 +367,11 @@ Test(harness, isolate_writes_buffered_output_once)
     free(text);
 }
 
-/* The parent sends what it catches on to the child, which may have it from the terminal, too. */
+/* The parent forwards a caught signal to the child, which may also get it from the terminal. */
 static bres_status act_interrupted(scene *s, const bres__measure_hooks *hooks, bres__text *record)
 {
     (void)s;
-    alarm(60); /* rather than for ever */
+    alarm(60); /* ends the child if no signal arrives */
     kill(getppid(), SIGTERM);
     while (!hooks->interrupted(hooks->user))
         poll(NULL, 0, 0);
@@ -402,7 +403,7 @@ static bres_status isolate_once(void *context)
     return status;
 }
 
-/* Faults are for the parent. */
+/* Only the parent has faults. */
 static bres_status act_without_faults(scene *s, const bres__measure_hooks *hooks,
                                       bres__text *record)
 {

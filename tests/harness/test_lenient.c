@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lenient benchmarks, whose bodies decide what is a failure, and the settings of a state.
+ * Lenient benchmarks, whose bodies decide which errors are failures, and the settings of a state.
  */
 #include "support/staged.h"
 

@@ -14,7 +14,7 @@
 
 #define SECOND UINT64_C(1000000000)
 
-/* A log into a file, and states for it. */
+/* A log that writes to a file, and states to log. */
 typedef struct stage {
     char path[4096];
     int fd;
@@ -43,7 +43,7 @@ static void stage_open(stage *s, bool quiet, bool color)
     cr_assert_eq(bres_state_add_axis_int64(s->state, "Elements", 1 << 20), BRES_OK);
 }
 
-/* Ends the log and compares what it has written. */
+/* Ends the log and compares its text. */
 static void stage_expect(stage *s, const char *expected)
 {
     char *text;
@@ -126,7 +126,8 @@ Test(harness, log_passes_a_state_without_standard_summaries)
     stage_expect(&s, "Pass: done\n");
 }
 
-/* A terminal has the progress line in place of Run and Pass, and gets Run with what needs it. */
+/* On a terminal the progress line replaces Run and Pass. Run is printed only for a state with other
+ * lines. */
 Test(harness, log_on_a_terminal)
 {
     stage s;
@@ -148,7 +149,7 @@ Test(harness, log_on_a_terminal)
                      "Warn: odder\n");
 }
 
-/* A state that lasts a negative time would make the estimate nonsense. */
+/* A state with a negative duration must not spoil the estimate. */
 Test(harness, progress_with_a_clock_that_goes_back)
 {
     stage s;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine in the result of a benchmark program, and in its log.
+ * The properties of the machine in the result of a benchmark program, and in its log.
  */
 #include "base/base.h"
 #include "support/machine_tree.h"

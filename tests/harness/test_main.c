@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bres_main() in virtual time and within one process; tests/tools/test_bench.py has the rest.
+ * bres_main() in virtual time and within one process; tests/tools/test_bench.py has the other
+ * tests.
  */
 #include "harness/cli/program.h"
 #include "support/support.h"
@@ -17,7 +18,7 @@
 
 #define MILLISECOND INT64_C(1000000)
 
-/* A program of two states, each sample of which takes N ms. */
+/* A program with two states, whose samples take N ms. */
 typedef struct stage {
     char directory[4096];
     char output[4096 + 16];
@@ -53,7 +54,7 @@ static void declare(bres_suite *suite, stage *s)
     bres_bench_add_int64_range(bench, "N", 1, 2, 1);
 }
 
-/* What the program says goes to a file. */
+/* Redirects the standard error of the program to a file. */
 static void stage_open(stage *s)
 {
     int errors;
@@ -77,7 +78,7 @@ static void stage_close(stage *s)
     close(s->standard_error);
 }
 
-/* Runs the program with these options, ended by NULL, and those that every test has. */
+/* Runs the program with the options of every test and with `options`, which end with NULL. */
 static int run(stage *s, const char *const *options)
 {
     char *argv[16] = { "/usr/bin/sleeper",     "-q",           "--no-isolate",
@@ -106,7 +107,7 @@ static void expect_errors(const stage *s, const char *expected)
     free(text);
 }
 
-/* The result is whole: each state has the samples that the clock gave. */
+/* Expects a complete result: each state has the samples that the clock gave. */
 static void expect_whole(const stage *s, const char *what)
 {
     bres_result *result;
@@ -171,8 +172,8 @@ Test(harness, main_leaves_signals_as_they_were)
     stage_close(&s);
 }
 
-/* Whatever fails: the result is the old one or the new one, and a journal that is left can be gone
- * on with. */
+/* After any failure the result is the old one or the new one, and a remaining journal can be
+ * resumed. */
 static void sweep(unsigned kinds)
 {
     stage s;
@@ -195,7 +196,7 @@ static void sweep(unsigned kinds)
         if (access(s.journal, F_OK) == 0)
             cr_assert_eq(run(&s, (const char *const[]){ "--jsonbin", s.output, "--resume", NULL }),
                          0, "%s", what);
-        /* What fails inside of a state loses the state alone. */
+        /* A failure within a state loses only this state. */
         else if (status == 0 && hit)
             cr_assert_eq(run_json(&s), 0, "%s", what);
         expect_whole(&s, what);

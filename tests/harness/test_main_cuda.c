@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bres_main() with benchmarks for GPUs, on the double of the driver: which states, and on what. */
+/* bres_main() with benchmarks for GPUs, on the double of the driver: the states, and their
+ * devices. */
 #include "support/cuda_program.h"
 #include "support/gpu.h"
 #include "support/support.h"
@@ -41,7 +42,7 @@ static const bres_state *state_at(const bres_result *result, size_t bench, size_
     return bres_subbench_state_at(bres_result_subbench_at(result, bench), index);
 }
 
-/* The states of both benchmarks, each on a line: its name, and "skipped" where it is. */
+/* The states of both benchmarks, one per line: its name, and "skipped" if it was skipped. */
 static void expect_states(const bres_result *result, const char *expected)
 {
     char text[1024] = "";
@@ -94,7 +95,7 @@ Test(harness, cuda_devices_of_the_command_line)
     expect_states(result, "gpu: Device=2 N=1\ngpu: Device=2 N=2\n"
                           "gpu: Device=0 N=1\ngpu: Device=0 N=2\ncpu: \n");
     bres_result_unref(result);
-    /* They are nothing to a benchmark on the CPU. */
+    /* Devices do not affect a benchmark on the CPU. */
     cr_assert_eq(run(&program, "-b cpu -d [0:7]"), 0);
     result = bres_test_cuda_program_result(&program);
     expect_states(result, "cpu: \n");
@@ -111,7 +112,7 @@ Test(harness, cuda_states_of_a_dead_device_are_skipped)
     bres_result *result;
 
     begin(&program, 2);
-    /* The first state's second sample. */
+    /* In the second sample of the first state. */
     fake->kernel_fault("work", 2, 700);
     cr_assert_eq(run(&program, ""), 0);
     result = bres_test_cuda_program_result(&program);
@@ -123,7 +124,7 @@ Test(harness, cuda_states_of_a_dead_device_are_skipped)
     bres_result_unref(result);
 }
 
-/* What nothing costs is recorded of a device that was measured on, and looked for once. */
+/* The launch overhead of a device that was used is measured once and recorded. */
 Test(harness, cuda_floor_is_in_the_metadata)
 {
     bres_test_cuda_program program;
@@ -139,7 +140,7 @@ Test(harness, cuda_floor_is_in_the_metadata)
     bres_test_expect_meta(result, "\"launch\":2.5000000000000002e-08,"
                                   "\"synchronize\":3.0250000000000003e-06,"
                                   "\"sm_clock\":null,\"memory_clock\":null}]");
-    /* Two for each state, and two for the floor. */
+    /* Two for each state, and two for the launch overhead. */
     cr_expect_eq(fake->made(FAKE_EVENT), 2 * 2 + 2);
     bres_result_unref(result);
 }
@@ -199,7 +200,7 @@ static void crash(void *context)
     raise(SIGABRT);
 }
 
-/* The driver is open when the state on the CPU comes, which has its own process all the same. */
+/* The driver is open when the state on the CPU starts, but the state has its own process. */
 Test(harness, cuda_states_on_the_cpu_are_isolated)
 {
     bres_test_cuda_program program;
@@ -214,7 +215,7 @@ Test(harness, cuda_states_on_the_cpu_are_isolated)
                      "killed by signal 6 (Aborted)");
     bres_test_expect_meta(result, "\"isolated\":true");
     bres_result_unref(result);
-    /* On a GPU there is no isolation. */
+    /* States on a GPU are not isolated. */
     cr_assert_eq(run(&program, "--isolate -b gpu"), 0);
     result = bres_test_cuda_program_result(&program);
     bres_test_expect_meta(result, "\"isolated\":false");
@@ -255,7 +256,7 @@ static bres_status launch_and_interrupt(bres_launch *launch, void *context)
     return status;
 }
 
-/* A state is launched a dozen times or so: the signal comes in the second or third one. */
+/* A state has about a dozen launches: the signal comes in the second or third state. */
 Test(harness, cuda_states_are_resumed)
 {
     bres_test_cuda_program program;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Benchmark programs where there is no driver, an old one, or no permission. */
+/* Benchmark programs without a driver, with an old driver, or without permission. */
 #include "support/cuda_program.h"
 #include "support/gpu.h"
 #include "support/support.h"
@@ -10,7 +10,7 @@
 
 #define MS UINT64_C(1000000)
 
-/* Runs the program; the result, which the caller releases. */
+/* Runs the program; returns the result, which the caller releases. */
 static bres_result *run(bres_test_cuda_program *program)
 {
     bres_test_cuda_program_begin(program);
@@ -23,8 +23,8 @@ static const bres_state *state_at(const bres_result *result, size_t bench, size_
     return bres_subbench_state_at(bres_result_subbench_at(result, bench), index);
 }
 
-/* The states for GPUs are skipped for a reason that has `reason` in it, the one on the CPU is
- * measured. */
+/* Expects that the states for GPUs are skipped for a reason that contains `reason`, and that the
+ * state on the CPU is measured. */
 static void expect_skipped(const char *reason, const char *what)
 {
     bres_test_cuda_program program;
@@ -59,7 +59,8 @@ Test(harness, cuda_states_are_skipped_without_a_gpu)
     expect_skipped("/nonexistent/libcuda.so.1", "no library");
 }
 
-/* Those that the library does not call, and of which it needs one of two, are not missed. */
+/* Whether the library needs a symbol. It does not call cuEventSynchronize, and needs only one of
+ * the two functions that load a module. */
 static bool is_needed(size_t symbol)
 {
     const char *name = fake_cuda_symbols[symbol];
@@ -68,7 +69,7 @@ static bool is_needed(size_t symbol)
            strcmp(name, "cuModuleLoadData") != 0 && strcmp(name, "cuModuleLoadDataEx") != 0;
 }
 
-/* Of a driver that is older than an optional symbol at most a feature is missing. */
+/* A driver that lacks an optional symbol lacks at most a feature. */
 Test(harness, cuda_states_with_drivers_of_any_age)
 {
     for (size_t i = 0; i < fake_cuda_symbol_count; i++) {
@@ -101,7 +102,7 @@ Test(harness, cuda_states_with_an_old_driver)
     result = run(&program);
     cr_expect_not(bres_state_is_skipped(state_at(result, 0, 1)), "%s",
                   bres_state_skip_reason(state_at(result, 0, 1)));
-    /* Where the device cannot be waited for nothing is said of other streams. */
+    /* Without a call that waits for the device, other streams cannot be checked. */
     bres_test_expect_meta(result, "\"synchronize\":null");
     cr_expect_null(bres_state_summary(state_at(result, 0, 1), "bres/cold/other_streams"));
     bres_result_unref(result);
@@ -180,7 +181,7 @@ Test(harness, cuda_device_settings_that_are_refused)
         setenv("BENCHRESULT_NVML_LIBRARY", "/nonexistent", 1);
         set(&program, rows[i].option, rows[i].operand, 2, "/nonexistent");
     }
-    /* All devices are meant, and there is none; or not this one. */
+    /* A driver without devices, and no driver. */
     bres_test_gpu_begin(0);
     set(&program, "--pm", "1", 2, "CUDA_ERROR_NO_DEVICE");
     fake_cuda_absent();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a benchmark program for GPUs writes: its summaries, and what reads them. */
+/* The summaries in the result of a benchmark program for GPUs. */
 #include "support/cuda_program.h"
 #include "support/gpu.h"
 #include "support/support.h"
@@ -17,8 +17,7 @@ static const bres_state *state_at(const bres_result *result, size_t bench, size_
     return bres_subbench_state_at(bres_result_subbench_at(result, bench), index);
 }
 
-/* Each summary on a line: tag, name, hint, "hidden" and the type of its value, with tabs between.
- */
+/* One line per summary: tag, name, hint, "hidden" and the type of its value, separated by tabs. */
 static char *put_summaries(const bres_state *state)
 {
     char *text = NULL;
@@ -28,7 +27,7 @@ static char *put_summaries(const bres_state *state)
     for (size_t i = 0; i < bres_state_summary_count(state); i++) {
         const bres_summary *summary = bres_state_summary_at(state, i);
 
-        /* The format does not know the summaries of this library. */
+        /* The format does not define the summaries of this library. */
         if (strncmp(bres_summary_tag(summary), "bres/", 5) == 0)
             continue;
         fprintf(file, "%s\t%s\t%s\t%s\t%s\n", bres_summary_tag(summary), bres_summary_name(summary),
@@ -40,7 +39,7 @@ static char *put_summaries(const bres_state *state)
     return text;
 }
 
-/* The lists are written after the specification of the format. */
+/* The lists follow the specification of the format. */
 Test(harness, cuda_summaries_are_those_of_nvbench)
 {
     static const char *const kinds[] = { "gpu", "cpu" };

@@ -46,7 +46,7 @@ static bres_status plan_make(bres__plan *plan, const bres_suite *suite,
                            options);
 }
 
-/* The states of a plan: "ab0 ab1", a run after the first with a slash: "ab0/1". free() it. */
+/* The states of a plan: "ab0 ab1"; a run after the first has a slash: "ab0/1". free() the text. */
 static char *plan_describe(const bres__plan *plan)
 {
     char *text = NULL;
@@ -76,12 +76,12 @@ Test(harness, plan_has_states_in_order)
         { { .repeat = 1, .shard = 0, .shards = 3 }, "ab0 ab3 d1" },
         { { .repeat = 1, .shard = 1, .shards = 3 }, "ab1 c0 d2" },
         { { .repeat = 1, .shard = 2, .shards = 3 }, "ab2 d0" },
-        /* A shard has its states in every run. */
+        /* A shard has the same states in every run. */
         { { .repeat = 2, .shard = 2, .shards = 3 }, "ab2 d0 ab2/1 d0/1" },
         { { .repeat = 1, .shard = 7, .shards = 8 }, "d2" },
         { { .repeat = 1, .shard = 8, .shards = 9 }, "" },
         { { .repeat = 3, .shard = 4294967294, .shards = 4294967295 }, "" },
-        /* The order of a seed never changes. */
+        /* A seed always gives the same order. */
         { { .repeat = 1, .shards = 1, .shuffle = true, .seed = 0 }, "ab2 d0 ab0 ab3 c0 d1 ab1 d2" },
         { { .repeat = 2, .shards = 1, .shuffle = true, .seed = 42 },
           "ab3 ab1 d1 ab2 c0 ab0 d2 d0 ab0/1 ab1/1 ab3/1 d2/1 d0/1 ab2/1 d1/1 c0/1" },
@@ -112,7 +112,7 @@ static int compare_states(const void *left, const void *right)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Every state is there once, whatever the seed and the number of shards. */
+/* Every state occurs once, for any seed and any number of shards. */
 Test(harness, plan_shards_and_shuffles_lose_nothing)
 {
     bres_suite *suite = suite_make();
@@ -146,7 +146,7 @@ Test(harness, plan_shards_and_shuffles_lose_nothing)
     bres_suite_free(suite);
 }
 
-/* Each place is taken by each state about equally often. */
+/* Each state is at each position about equally often. */
 Test(harness, plan_shuffles_are_fair)
 {
     enum { SEEDS = 8000 };
@@ -193,7 +193,7 @@ Test(harness, plan_refuses_too_many_states)
     cr_assert_eq(plan_make(&plan, suite, &options), BRES_ERROR_LIMIT);
     cr_assert_not_null(strstr(bres_last_error(), "more than 10000000 states"));
 
-    /* The product does not fit in size_t, nor does the sum. */
+    /* Neither the product nor the sum fits in size_t. */
     bres_bench_add_int64_range(bench, "c", 1, 1000000, 1);
     bres_bench_add_int64_range(bench, "d", 1, 1000000, 1);
     bres_bench_add_int64_range(bench, "e", 1, 2, 1);
@@ -203,7 +203,7 @@ Test(harness, plan_refuses_too_many_states)
     options.shard = 5;
     options.shards = 1000000;
     cr_assert_eq(plan_make(&plan, suite, &options), BRES_ERROR_LIMIT);
-    /* Unless there is nothing to multiply with. */
+    /* An axis without values makes the product 0. */
     bres_bench_add_int64_axis(bench, "f", NULL, 0);
     cr_assert_eq(bres__bench_state_count(bench), 0);
     bres_suite_free(suite);
@@ -237,8 +237,8 @@ static bres_status result_add_states(const bres__plan *plan, bres_result *result
     return status;
 }
 
-/* The names of the states in a benchmark of a result, each with its run in parentheses when it has
- * one; free() it. */
+/* The names of the states in a benchmark of a result; runs after the first in parentheses. free()
+ * the text. */
 static char *names_of(const bres_result *result, size_t index)
 {
     const bres_subbench *bench = bres_result_subbench_at(result, index);
@@ -269,7 +269,7 @@ Test(harness, plan_states_have_their_axis_values)
     bres__plan plan;
     char *names;
 
-    /* A value that is there twice makes two states. */
+    /* A value that occurs twice makes two states. */
     bres_bench_add_int64_axis(bench, "A", (const int64_t[]){ 1, 1 }, 2);
     bres_bench_add_int64_pow2_axis(bench, "P", (const int64_t[]){ 62 }, 1);
     bres_bench_add_float64_axis(bench, "x", (const double[]){ 0.1, 0.123456789 }, 2);
@@ -293,7 +293,7 @@ Test(harness, plan_states_have_their_axis_values)
     bres_suite_free(suite);
 }
 
-/* The first axis changes fastest; a shuffled plan fills the same benchmarks. */
+/* The first axis changes fastest. */
 Test(harness, plan_states_are_in_their_benchmarks)
 {
     static const char *const expected[] = { "A=1 B=x; A=2 B=x; A=1 B=y; A=2 B=y", "", "",
@@ -318,7 +318,7 @@ Test(harness, plan_states_are_in_their_benchmarks)
     bres_suite_free(suite);
 }
 
-/* What is written is what NVBench would write of these benchmarks. */
+/* The file is what NVBench would write for these benchmarks. */
 Test(harness, plan_as_a_file)
 {
     static const char settings[] =
@@ -394,7 +394,7 @@ Test(harness, planning_without_memory)
     bres_suite_free(suite);
 }
 
-/* A state that could not be made is not there. */
+/* A state that could not be created is not in the result. */
 Test(harness, plan_state_without_memory_leaves_the_result)
 {
     bres_suite *suite = suite_make();

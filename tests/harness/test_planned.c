@@ -12,8 +12,8 @@ static bres_status no_body(bres_run *run, void *context)
     return BRES_OK;
 }
 
-/* Values that repeat, values that differ in their sixth digit alone, and benchmarks that are alike;
- * two runs of everything: 2 * (4 + 2 + 2) states. */
+/* Values that repeat, values that differ only in their sixth decimal, and equal benchmarks; two
+ * runs of everything: 2 * (4 + 2 + 2) states. */
 typedef struct planned {
     bres_suite *suite;
     bres__plan plan;
@@ -50,7 +50,7 @@ static void planned_free(planned *p)
     bres_suite_free(p->suite);
 }
 
-/* The result gets the planned states of these places. */
+/* Adds the planned states at these indices to the result. */
 static void planned_add(planned *p, const char *places)
 {
     for (const char *place = places; *place != '\0'; place++) {
@@ -78,16 +78,16 @@ Test(harness, planned_names_every_state)
 Test(harness, planned_marks_what_a_result_has)
 {
     static const struct {
-        const char *has;  /* places in the plan, as letters */
+        const char *has;  /* indices in the plan, as letters */
         const char *done; /* the same */
     } rows[] = {
         { "", "" },
-        { "b", "b" },     /* not a, of the same name */
-        { "d", "c" },     /* alike: the first one */
-        { "dc", "cd" },   /* alike: both */
-        { "g", "g" },     /* not e, of another benchmark */
+        { "b", "b" },     /* not a, which has the same name */
+        { "d", "c" },     /* equal states: the first one */
+        { "dc", "cd" },   /* equal states: both */
+        { "g", "g" },     /* not e, which is in another benchmark */
         { "j", "j" },     /* the second run */
-        { "lka", "akl" }, /* whatever the order */
+        { "lka", "akl" }, /* in any order */
         { "abcdefghijklmnop", "abcdefghijklmnop" },
     };
 

@@ -75,7 +75,7 @@ Test(harness, run_declares_what_an_execution_processes)
     cr_assert_eq(bres_test_stage_prepare(&s, body_of_numbers), BRES_OK);
     cr_assert_eq(bres_test_stage_run(&s), BRES_OK);
     cr_assert(!s.failed && !bres_state_is_skipped(s.state), "%s", bres_state_skip_reason(s.state));
-    /* Before those of the measurement, and without one for the empty name. */
+    /* Before the summaries of the measurement; the empty name has no summary. */
     for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
         const bres_summary *summary = bres_state_summary_at(s.state, i);
 
@@ -93,14 +93,14 @@ Test(harness, run_declares_what_an_execution_processes)
     cr_expect(bres_summary_float64(
         bres_state_summary(s.state, "nv/cpu_only/bw/global/bytes_per_second"), &rate));
     cr_expect_float_eq(rate, ((1 << 21) + 2) / 0.001, 1e3);
-    /* The file has the settings by which this state was measured. */
+    /* The file has the settings of this state. */
     cr_expect(bres_state_setting(s.state, "min_samples", &value) && value == 3);
     cr_expect(bres_state_setting(s.state, "cold_warmup_runs", &value) && value == 2);
     cr_expect(bres_state_setting(s.state, "skip_time", &value) && value == 0.0005);
     cr_expect(bres_state_setting(s.state, "timeout", &value) && value == 4);
     cr_expect_eq(s.measured.calls,
                  (uint64_t)bres_test_stage_int64(&s, "nv/cpu_only/sample_size") + 2);
-    /* Those of the benchmark are what they were. */
+    /* The settings of the benchmark are unchanged. */
     cr_expect_eq(s.bench->settings.min_samples, 10);
     bres_test_stage_free(&s);
 }
@@ -254,7 +254,7 @@ static bres_status body_has_a_wrong_axis(bres_run *run, void *context)
     cr_assert_eq(bres_run_int64(run, "I"), 0);
     cr_assert_eq(bres_run_float64(run, "X"), 0);
     cr_assert_str_eq(bres_run_string(run, "S"), "");
-    /* Neither hides the first mistake. */
+    /* Neither of these hides the first error. */
     bres_run_skip(run, "too small");
     cr_assert_eq(bres_run_exec_cpu(run, bres_test_body_run, &s->measured), BRES_ERROR_KEY);
     cr_assert_not_null(strstr(bres_last_error(), "'I'"));
@@ -461,7 +461,7 @@ static bres_status body_of_everything(bres_run *run, void *context)
     return bres_run_exec_cpu(run, bres_test_body_run, &s->measured);
 }
 
-/* Without memory the state has failed, or the run has. */
+/* If memory runs out, either the state or the run fails. */
 static bres_status run_once(void *context)
 {
     bres_test_stage s;
@@ -484,7 +484,7 @@ Test(harness, running_without_memory)
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, run_once, NULL);
 }
 
-/* Neither a message about names nor a reason that cannot be kept is lost in silence. */
+/* A lack of memory for a message about names, or for a skip reason, is reported. */
 static bres_status run_wrong_once(void *context)
 {
     const bres_bench_fn *body = context;
@@ -511,7 +511,7 @@ Test(harness, failing_and_skipping_without_memory)
         bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, run_wrong_once, (void *)&bodies[i]);
 }
 
-/* The body sets up for 5 s, and cleans up for 2 s. */
+/* The set-up of the body takes 5 s, its clean-up 2 s. */
 static bres_status body_with_set_up(bres_run *run, void *context)
 {
     bres_test_stage *s = context;

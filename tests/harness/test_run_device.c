@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What bodies of benchmarks for GPUs can ask for, and what they cannot. */
+/* Calls that bodies of benchmarks for GPUs may make, and calls that are refused. */
 #include "harness/run/run.h"
 #include "support/launched.h"
 #include "support/measured.h"
@@ -69,7 +69,7 @@ static bres_status exec(bres_run *run, stage *s)
     return bres_run_exec_cuda(run, bres_test_launched_launch, &s->gpu);
 }
 
-/* The one that was made before is not needed any more; the body's own stays. */
+/* The stream that was created before is destroyed; the body's own stream stays. */
 static bres_status body_own_stream(bres_run *run, void *context)
 {
     stage *s = context;
@@ -154,7 +154,7 @@ static bres_status body_with_settings(bres_run *run, void *context)
     return exec(run, context);
 }
 
-/* Of these settings the file has one. */
+/* The file has only one of these settings. */
 Test(harness, run_with_settings_of_its_own)
 {
     const char *json;
@@ -221,7 +221,7 @@ static bres_status body_settings_too_late(bres_run *run, void *context)
     return BRES_OK;
 }
 
-/* The timed launcher never starts. */
+/* The launcher never starts the timed part. */
 static bres_status body_timed(bres_run *run, void *context)
 {
     stage *s = context;
@@ -283,7 +283,8 @@ static bres_status body_elsewhere(bres_run *run, void *context)
     return exec(run, context);
 }
 
-/* What the body leaves behind is put right, and what was current before is so again. */
+/* The library sets the device's context after the body has changed it, and restores the context of
+ * its caller. */
 Test(harness, run_that_changes_the_context)
 {
     CUcontext before = NULL;

@@ -17,7 +17,7 @@
 
 #define MILLISECOND INT64_C(1000000)
 
-/* A plan of three states, N = 1, 2, 3, in virtual time: samples of N ms, five of them. */
+/* A plan of three states, N = 1, 2, 3, in virtual time, with five samples of N ms each. */
 typedef struct stage {
     bres_test_clock time;
     bres_suite *suite;
@@ -26,7 +26,7 @@ typedef struct stage {
     bres__log log;
     bres__runner runner;
     char journal_path[4096];
-    int64_t misbehaves; /* the N whose body does as `how` says; 0: none */
+    int64_t misbehaves; /* the N whose body misbehaves as in `how`; 0: none */
     enum { RAISE, KILL, INTERRUPT, FAIL } how;
 } stage;
 
@@ -44,10 +44,10 @@ static void execute(void *context)
     e->count++;
     if (e->n != e->s->misbehaves)
         return;
-    if (e->s->how == RAISE && e->count == 3) /* a warm-up and the second sample */
+    if (e->s->how == RAISE && e->count == 3) /* after a warm-up, in the second sample */
         raise(SIGINT);
     if (e->s->how == INTERRUPT) {
-        alarm(60); /* rather than for ever */
+        alarm(60); /* ends the child if no signal arrives */
         kill(getppid(), SIGTERM);
         while (bres__signals_caught() == 0)
             poll(NULL, 0, 0);
@@ -60,7 +60,7 @@ static bres_status body(bres_run *run, void *context)
 {
     execution e = { .s = context, .n = bres_run_int64(run, "N") };
 
-    /* Faults are for the parent. */
+    /* Only the parent has faults. */
     if (e.s->runner.isolate)
         bres__faults_arm(0, 0, false);
     if (e.n == e.s->misbehaves && e.s->how == FAIL)
@@ -116,7 +116,7 @@ static void stage_close(stage *s)
     bres_suite_free(s->suite);
 }
 
-/* Appends "N=1:5 N=2:skipped ...": each state with its number of samples. */
+/* Writes each state with its number of samples or its skip reason: "N=1:5 N=2:killed by ...". */
 static void describe(const bres_result *result, char *text, size_t size)
 {
     const bres_subbench *bench = bres_result_subbench_at(result, 0);
@@ -145,7 +145,7 @@ static void expect_result(const stage *s, const char *expected)
     cr_expect_str_eq(text, expected);
 }
 
-/* Ends the journal and expects what it holds. */
+/* Closes the journal and compares its states. */
 static void expect_journal(stage *s, const char *expected)
 {
     bres_result *result;
@@ -241,7 +241,7 @@ Test(harness, runner_starts_nothing_after_a_signal)
     stage_close(&s);
 }
 
-/* A signal in the last sample of the last state has nothing to cut short. */
+/* A signal in the last sample of the last state does not cut the run short. */
 Test(harness, runner_that_has_come_to_its_end_was_not_cut)
 {
     stage s;
@@ -283,7 +283,7 @@ Test(harness, runner_goes_on_after_a_failure)
     }
 }
 
-/* Why a child has ended after a signal nobody knows: a state is not to be blamed for it. */
+/* After a signal, the reason for the end of a child is unknown, so its state is run again. */
 Test(harness, runner_runs_a_state_again_whose_process_ended_after_a_signal)
 {
     stage s;
@@ -338,7 +338,7 @@ Test(harness, runner_survives_every_failing_allocation)
         stage_open(&s, isolate != 0, false);
         bres_result_unref(s.runner.result);
         s.runner.result = NULL;
-        /* One state reaches all allocations. */
+        /* One state is enough to reach all allocations. */
         s.planned.done[1] = s.planned.done[2] = true;
         s.planned.done_count = 2;
         /* A state that cannot be measured is skipped, with the reason. */

@@ -88,7 +88,7 @@ Test(harness, signals_end_the_process_when_they_repeat)
     }
 }
 
-/* Whether handlers are installed makes no difference to this. */
+/* The result is the same with and without installed handlers. */
 Test(harness, signals_fork_gives_the_child_its_sigpipe)
 {
     for (int installed = 0; installed < 2; installed++) {
@@ -119,10 +119,10 @@ Test(harness, signals_reach_the_child_until_it_is_forgotten)
     child = bres__signals_fork();
     if (child == 0) {
         close(ends[1]);
-        alarm(60); /* rather than for ever */
+        alarm(60); /* ends the child if no signal arrives */
         while (bres__signals_caught() == 0)
             poll(NULL, 0, 0);
-        raise(SIGINT); /* the second one does not end a child */
+        raise(SIGINT); /* the second signal does not end a child */
         _exit(read(ends[0], &byte, 1) == 0 && bres__signals_caught() == SIGINT ? 7 : 1);
     }
     close(ends[0]);

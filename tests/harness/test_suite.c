@@ -34,7 +34,7 @@ Test(harness, suite_holds_benchmarks_in_their_order)
     bres_suite_free(NULL);
 }
 
-/* What goes wrong first is what a program hears of. */
+/* The program receives its first error. */
 Test(harness, suite_keeps_the_first_failure)
 {
     bres_suite *suite = bres_suite_new();

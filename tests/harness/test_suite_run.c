@@ -17,7 +17,7 @@ static bool is_over(void *user)
     return s->measured.calls >= 3;
 }
 
-/* Runs the stage's suite, which is then gone. */
+/* Runs the stage's suite, which frees the suite. */
 static bres_status run_suite(bres_test_stage *s, const char *option, const char *operand,
                              bool *has_run)
 {
@@ -32,7 +32,7 @@ static bres_status body_in_this_process(bres_run *run, void *context)
 {
     bres_test_stage *s = context;
 
-    s->failed = true; /* a child's would not be seen */
+    s->failed = true; /* not visible here if a child process sets it */
     return bres_run_exec_cpu(run, bres_test_body_run, &s->measured);
 }
 

@@ -22,7 +22,7 @@
  */
 typedef struct thread_time {
     uint64_t now;
-    uint64_t next; /* what the clock is behind the reading at the end of a call */
+    uint64_t next; /* the value of the clock after the reading at the end of a call */
     uint64_t calls;
     bool ends;
 } thread_time;
@@ -53,7 +53,7 @@ typedef struct script {
     int64_t threads;
     atomic_uint_fast64_t calls;
     atomic_uint_fast64_t executions; /* of all threads */
-    uint64_t failing_call;           /* in which threads from 1 on fail; 0: none */
+    uint64_t failing_call;           /* in which threads from failing_thread on fail; 0: none */
     uint32_t failing_thread;
     bool backwards;
 } script;
@@ -81,7 +81,7 @@ static void execute(void *context, uint32_t thread, uint64_t count)
 
 static bres_status body(bres_run *run, void *context)
 {
-    script *s = (script *)(void *)context; /* its stage comes first */
+    script *s = (script *)(void *)context; /* the stage is the first member of a script */
 
     bres_run_add_elements(run, 3, NULL);
     return bres_run_exec_cpu_threads(run, execute, s, s->threads);
@@ -122,8 +122,8 @@ static void script_run(script *s)
     cr_assert_eq(bres_test_stage_run(&s->stage), BRES_OK, "%s", bres_last_error());
 }
 
-/* A thousand steps of 10 ns, and readings of 10 ns that are at most a ten-thousandth of a block,
- * are 1,000 executions of 150 ns in the slowest of three threads. */
+/* A block takes at least a thousand steps of 10 ns, and a reading of 10 ns is at most a
+ * ten-thousandth of it: 1,000 executions of 150 ns in the slowest of three threads. */
 Test(harness, threads_start_together_and_the_last_one_ends_a_sample)
 {
     script s;
@@ -191,7 +191,8 @@ Test(harness, a_failure_of_any_thread_ends_the_measurement)
 {
     script s;
 
-    /* The calling thread, another, and all others at once, of which the first one counts. */
+    /* The calling thread, another thread, and all other threads at once: the first one is
+     * reported. */
     cr_assert_eq(script_prepare(&s, 3), BRES_OK);
     s.failing_call = 5;
     run_to_failure(&s, "thread 0 of its own");
@@ -287,7 +288,7 @@ Test(harness, a_thread_that_cannot_be_started)
 
 typedef struct heard {
     unsigned warnings;
-    unsigned looks; /* until the measurement is interrupted; 0: never */
+    unsigned looks; /* checks until the measurement is interrupted; 0: never */
     char last[256];
 } heard;
 
@@ -306,7 +307,7 @@ static bool interrupt(void *user)
     return h->looks != 0 && --h->looks == 0;
 }
 
-/* Measures into a state of its own; *state is borrowed from the result. */
+/* Measures into `state`, with the hooks of `h`. */
 static bres_status measure(script *s, heard *h, bres_state *state)
 {
     const bres__measure_hooks hooks = { .log = hear, .interrupted = interrupt, .user = h };
@@ -356,7 +357,7 @@ Test(harness, more_threads_than_cpus_are_warned_of)
     bres_test_stage_free(&s.stage);
 }
 
-/* At the first look there is nothing yet, later there are some samples. */
+/* At the first check no samples exist, at later checks some do. */
 Test(harness, threads_can_be_interrupted)
 {
     for (unsigned looks = 1; looks <= 20; looks++) {

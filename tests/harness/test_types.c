@@ -20,7 +20,7 @@ static const char *const layouts[] = { "row", "column", "tile" };
 static const int64_t sizes[] = { 1, 2 };
 static const char *const orders[] = { "up", "down" };
 
-/* What the bodies have seen: "F32/0 row/0; ...". */
+/* The types that the bodies have seen: "F32/0 row/0; ...". */
 typedef struct seen {
     char text[1024];
 } seen;
@@ -41,7 +41,7 @@ static bres_status body(bres_run *run, void *context)
     return bres_run_exec_cpu(run, no_work, NULL);
 }
 
-/* The axis of numbers is declared first, and yet it follows the types. */
+/* The axis of numbers is declared first, but follows the types. */
 static bres_suite *suite_make(seen *all)
 {
     bres_suite *suite = bres_suite_new();
@@ -125,7 +125,7 @@ Test(harness, types_that_are_chosen_keep_their_order_and_index)
     expect_states((const char *const[]){ "-a", "N=7", "-a", "Order=up", "-a",
                                          "Layout=[tile,row,tile]", NULL },
                   expected);
-    /* The last choice counts, among all types. */
+    /* The last option for an axis counts; it selects from all types. */
     expect_states((const char *const[]){ "-a", "Layout=column", "-a", "Layout=tile, row", "-a",
                                          "N=7", "-a", "Order=up", NULL },
                   expected);

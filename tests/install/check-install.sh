@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs into a bare Debian system that has gcc and python3-venv alone: below /usr/local, the wheel
-# in a virtual environment, and the wheel in ~/.local. Each time a program measures, compares and
-# judges. Needs root, debootstrap and its mirror.
+# Installs into a bare Debian system that has only gcc and python3-venv: below /usr/local, as a
+# wheel in a virtual environment, and as a wheel in ~/.local. Each time a program measures, compares
+# and judges. Needs root, debootstrap and its mirror.
 # usage: check-install.sh MAKE [ROOT] (build everything and the wheel first; ROOT: a root to use)
 set -eu
 
@@ -29,7 +29,7 @@ mkdir -p "$(dirname "$root")"
 mount -t proc proc "$root/proc"
 trap 'umount "$root/proc"' EXIT
 
-# What `make install` installs, and the scripts with which it does so.
+# The files that `make install` installs, and its scripts.
 $make --no-print-directory install-list PREFIX=/usr/local
 rm -rf "$root/source"
 mkdir -p "$root/source/build" "$root/source/tools"
@@ -51,7 +51,7 @@ with open("/tmp/solution.c", "w") as file:
 assert not br.judge("relu", "/tmp/solution.c", first_case=True).accepted
 end
 
-# The wheel first: nothing else is installed that could stand in for the library it carries.
+# The wheel first, while no other installed library can replace the library that it contains.
 in_root python3 -m venv --clear /tmp/venv
 in_root sh -c '/tmp/venv/bin/pip install --quiet --no-index /source/build/wheel/*.whl'
 in_root /tmp/venv/bin/python /source/program.py || fail "the wheel does not work in a venv"
@@ -61,7 +61,7 @@ in_root sh -c "$pip install --quiet --no-index --user --break-system-packages \
 in_root python3 /source/program.py || fail "the wheel does not work in ~/.local"
 in_root sh -c "$pip uninstall --quiet --yes --break-system-packages benchresult"
 
-# The libraries that the wheel carries are packages here.
+# The libraries that the wheel contains come from packages here.
 packages=$(ldd build/lib/libbenchresult.so | sed -n 's|.*=> /.*\(/[^ /]*\) .*|*\1|p' |
     xargs dpkg -S | cut -d: -f1 | sort -u)
 for package in $packages; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs into a staging directory, builds and runs programs against it with nothing but
-# pkg-config, reads the manual pages, uninstalls and demands an empty tree.
+# Installs into a staging directory, builds and runs programs against it using only pkg-config,
+# reads the manual pages, uninstalls, and checks that the tree is empty.
 # usage: check-staging.sh MAKE (build everything first)
 set -eu
 
@@ -31,7 +31,7 @@ if grep -rq "$source" "$lib/pkgconfig" "$stage/opt/bench/include"; then
     fail "an installed file names the source tree"
 fi
 
-# Word splitting of what pkg-config prints is what it is for.
+# The output of pkg-config is meant to be split into words.
 # shellcheck disable=SC2046
 {
     cc -Wall -Wextra -Werror tests/install/consumer.c -o "$work/c-shared" $(pc --cflags --libs)
@@ -95,7 +95,7 @@ while read -r page; do
     [ "$(wc -l <"$work/page")" -gt 10 ] || fail "$page is empty"
 done <"$work/pages"
 
-# The Python package, which finds the library as every program does.
+# The Python package, which finds the library in the same way as every program.
 $make --no-print-directory install-python DESTDIR="$stage" PYTHONDIR=/opt/bench/python
 (cd "$work" && env -u BENCHRESULT_LIBRARY PYTHONDONTWRITEBYTECODE=1 LD_LIBRARY_PATH="$lib" \
     PYTHONPATH="$stage/opt/bench/python" python3 -c 'import benchresult as b; b.ResultBuilder()') ||

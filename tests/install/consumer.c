@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A program that knows nothing but the installed files: loads a result and counts its states. */
+/* A program that uses only the installed files: loads a result and counts its states. */
 #include <benchresult.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same in C++, by the installed C++ header. */
+/* The same in C++, with the installed C++ header. */
 #include <benchresult.hpp>
 #include <cstdio>
 

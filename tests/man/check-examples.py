@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks the examples in the manual pages and in README.md: C and C++ are compiled and, once the
-library has been built, whole programs are linked and run, and so is Python; JSON is parsed; a
-command line that shows its output is run and must print that.
+"""Checks the examples in the manual pages and in README.md. It compiles C and C++ and parses JSON.
+If the library has been built, it also links and runs whole programs, runs Python, and runs each
+command line that shows its output, which must match.
 
-A program that loads a result gets a sample result as its argument, any other the name of a file to
-write; benchmark programs are not run. It must end with status 0 and print nothing on the standard
-error.
+A program that loads a result receives a sample result as its argument, any other program the name
+of a file to write; benchmark programs are not run. A program must end with status 0 and print
+nothing on the standard error.
 
 usage: check-examples.py [--build DIRECTORY] [--update]
 """
@@ -31,7 +31,7 @@ CXX_COMPILER = ["g++", "-std=c++17", *FLAGS, "-I" + os.path.join(ROOT, "bindings
 
 
 def fences(path):
-    """Line number, language and text of each fenced block of a markdown file."""
+    """The line number, language and text of each fenced block of a Markdown file."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     return [(text.count("\n", 0, match.start(2)) + 1, match.group(1), match.group(2))
@@ -39,7 +39,7 @@ def fences(path):
 
 
 def examples():
-    """Place, language and text of everything that is to be checked."""
+    """The place, language and text of each example."""
     found = []
     for path in sorted(glob.glob("man/*.[1-9]*")):
         page = Page(path)
@@ -117,7 +117,7 @@ def check_json(text, build, scratch):
 
 
 def check_console(text, build, scratch):
-    """A console block is one command line of ours and its output; others are not run."""
+    """Checks a console block: one command line of benchresult and its output. Skips others."""
     command, _, shown = re.sub(r" \\\n +", " ", text).partition("\n")
     if build is None or not command.startswith("$ benchresult "):
         return ""

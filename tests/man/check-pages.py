@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks the manual pages: against mandoc's lint, against the public headers, against each other,
-and against what the command says about options, formats and criteria.
+"""Checks the manual pages against mandoc's lint, the public headers, each other, and the command's
+help on options, formats and criteria.
 
 usage: check-pages.py [--tool COMMAND]
 """
@@ -15,9 +15,9 @@ import sys
 from mdoc import Page, spaced
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-# Pages of other projects that ours may refer to.
+# Pages of other projects that the pages may refer to.
 FOREIGN = {("pkg-config", "1")}
-# Names of the headers that only serve to declare the others.
+# Names in the headers that only serve to declare the others.
 NOT_FOR_USERS = {"BRES_API"}
 
 
@@ -49,7 +49,7 @@ class Header:
         return names
 
     def types(self):
-        """Type names, those of functions included."""
+        """Type names, including function types."""
         names = set(re.findall(r"\btypedef\s+struct\s+\w+\s+(\w+)\s*;", self.text))
         names.update(re.findall(r"\}\s*(bres_\w+)\s*;", self.text))
         names.update(re.findall(r"\(\*(bres_\w+)\)", self.text))
@@ -57,8 +57,9 @@ class Header:
 
 
 def check_lint(pages):
-    """mandoc knows the pages that are installed, not ours: references are looked at below. It
-    does not know the section 3py of systems where it is not the reader of pages."""
+    """Runs mandoc's lint. Ignores its messages about references, which are checked below, because
+    mandoc knows only installed pages; and about section 3py, which it does not know on systems with
+    another man page reader."""
     command = ["mandoc", "-T", "lint", "-W", "style", *(page.path for page in pages)]
     try:
         output = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -70,7 +71,7 @@ def check_lint(pages):
 
 
 def check_names(pages, functions):
-    """Each function stands in the NAME of one (3) page, and nothing else does."""
+    """Each function is in the NAME of exactly one (3) page, and no other name is."""
     problems = []
     owners = {}
     for page in pages:
@@ -87,7 +88,7 @@ def check_names(pages, functions):
 
 
 def check_header(header, page):
-    """The page of a header shows its declarations and names all its constants and members."""
+    """The page of a header shows its declarations and mentions all its constants and members."""
     problems = []
     text = "\n".join(page.lines)
     shown = page.prototypes()

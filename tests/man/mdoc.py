@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads as much of an mdoc(7) page as the checks beside this file need."""
+"""Reads the parts of an mdoc(7) page that the checks in this directory need."""
 import os
 import re
 
@@ -33,18 +33,18 @@ class Page:
         return lines
 
     def names(self):
-        """What the NAME section says that the page is about."""
+        """The names in the NAME section."""
         return [line.split()[1] for line in self.part("NAME") if line.startswith(".Nm ")]
 
     def references(self):
-        """Name and section of each page that this one refers to."""
+        """The name and section of each page that this page refers to."""
         found = []
         for line in self.lines:
             found += re.findall(r"(?:^\.|\s)Xr (\S+) (\S+)", line)
         return found
 
     def prototypes(self):
-        """Function name -> declaration, out of .Ft, .Fn, .Fo and .Fa of the SYNOPSIS."""
+        """Function name -> declaration, from .Ft, .Fn, .Fo and .Fa of the SYNOPSIS."""
         found = {}
         kind = name = ""
         arguments = []
@@ -90,6 +90,6 @@ class Page:
 
 
 def spaced(declaration):
-    """A declaration with blanks in one way only, so that two of them can be compared."""
+    """A declaration with normalized blanks, so that declarations can be compared."""
     declaration = re.sub(r"\s+", " ", declaration).strip()
     return re.sub(r" ?([(),]) ?", r"\1", declaration).replace("* ", "*")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Launches in a row: how many, and what is called. */
+/* Batches of launches: their sizes, and the calls that they make. */
 #include "measure/gpu/batch.h"
 #include "support/launched.h"
 #include "support/measured.h"
@@ -59,7 +59,7 @@ Test(measure, batch_predict)
             rows[i].expected, "row %zu", i);
 }
 
-/* 1 ms each: 526 launches by the warm-up, which miss 74 to the 600 isolated samples. */
+/* 1 ms each: the warm-up predicts 526 launches; 74 more reach the 600 of the isolated samples. */
 Test(measure, batch_takes_as_many_as_the_isolated_samples)
 {
     bres_test_launched gpu;
@@ -76,7 +76,7 @@ Test(measure, batch_takes_as_many_as_the_isolated_samples)
     bres_test_launched_end(&gpu);
 }
 
-/* The warm-up, and one batch of three. */
+/* A warm-up, then one batch of three launches. */
 Test(measure, batch_calls_come_in_order)
 {
     bres_test_launched gpu;
@@ -124,14 +124,14 @@ Test(measure, batch_ends_with_the_timeout)
     gpu.settings.timeout = 1.05;
     run(&gpu);
     cr_expect_eq(value(&gpu, "nv/cold/sample_size"), 11);
-    /* 10 fit into the timeout, and one more. */
+    /* 10 launches fit into the timeout, plus one more. */
     cr_expect_eq(value(&gpu, "nv/batch/sample_size"), 11);
     cr_expect_not_null(strstr(gpu.log, "11 launches in batches, fewer than 50"), "%s", gpu.log);
     cr_expect_not_null(strstr(gpu.log, "less than the 100 s of batch-target-time"), "%s", gpu.log);
     bres_test_launched_end(&gpu);
 }
 
-/* One batch at a time can be interrupted. */
+/* An interrupt takes effect at the end of a batch. */
 Test(measure, batch_ends_when_interrupted)
 {
     bres_test_launched gpu;
@@ -141,15 +141,15 @@ Test(measure, batch_ends_when_interrupted)
     gpu.settings.min_samples = 2;
     gpu.settings.batch_target_time = 100;
     gpu.settings.timeout = 1;
-    /* One warm-up, two samples, one warm-up, and into the first batch, for which there is time for
-     * ten. */
+    /* The fifth launch is the first one of a batch, after a warm-up, two samples and another
+     * warm-up. The timeout has room for ten launches. */
     gpu.interrupt_after = 5;
     run(&gpu);
     cr_expect_eq(value(&gpu, "nv/cold/sample_size"), 2);
     cr_expect_eq(value(&gpu, "nv/batch/sample_size"), 10);
     cr_expect_str_eq(gpu.log, "");
     bres_test_launched_end(&gpu);
-    /* Before the first one there is nothing to tell. */
+    /* An interrupt before the first batch: no batch summaries. */
     begin(&gpu);
     fake->constant("work", 100 * MS);
     gpu.interrupt_after = 4;
@@ -159,7 +159,7 @@ Test(measure, batch_ends_when_interrupted)
     bres_test_launched_end(&gpu);
 }
 
-/* However long a kernel takes, what is queued at once fits into the timeout. */
+/* Kernels that take longer than the timeout are launched one at a time. */
 Test(measure, batch_of_kernels_that_take_ten_minutes)
 {
     bres_test_launched gpu;
@@ -173,7 +173,7 @@ Test(measure, batch_of_kernels_that_take_ten_minutes)
     bres_test_launched_end(&gpu);
 }
 
-/* Takes 20 us to queue, and the GPU nothing that events could see, but for one in a thousand. */
+/* Takes 20 us of host time. Only one launch in a thousand queues work for the GPU. */
 static bres_status launch_next_to_nothing(bres_launch *launch, void *context)
 {
     bres_test_launched *gpu = context;
@@ -185,7 +185,7 @@ static bres_status launch_next_to_nothing(bres_launch *launch, void *context)
     return BRES_OK;
 }
 
-/* The host's time limits what the GPU's does not. */
+/* Host time limits the batches, because GPU time does not. */
 Test(measure, batch_of_next_to_nothing)
 {
     bres_test_launched gpu;
@@ -197,7 +197,7 @@ Test(measure, batch_of_next_to_nothing)
     gpu.settings.timeout = 3;
     gpu.settings.batch_target_time = 1e9;
     run(&gpu);
-    /* As many as fit into the timeout, but for the size of the last batch. */
+    /* The last batch may exceed the timeout: allows twice the launches that fit into it. */
     cr_expect_leq(value(&gpu, "nv/batch/sample_size"), 2 * 3 / 20e-6);
     cr_expect_leq(value(&gpu, "nv/batch/walltime"), 2 * 3);
     bres_test_launched_end(&gpu);
@@ -208,7 +208,7 @@ static bres_status launch_fail(bres_launch *launch, void *context)
     const bres_test_launched *gpu = context;
     const bres_status status = bres_test_launched_launch(launch, context);
 
-    /* One warm-up, two samples, one warm-up, and the second of the blocked ones. */
+    /* The second launch of a blocked batch, after a warm-up, two samples and another warm-up. */
     return status == BRES_OK && gpu->launches == 6 ? BRES_ERROR_IO : status;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kinds of clocks, and what is read beside the samples.
+ * The kinds of clocks, and the values that are read beside the samples.
  */
 #include "support/measured.h"
 
@@ -86,7 +86,7 @@ Test(measure, clock_kinds_measure_wall_time_and_cpu_time)
     }
 }
 
-/* What the readings cost is not in the other clock's times. */
+/* The other clock's times do not contain the cost of the readings. */
 Test(measure, other_clock_is_without_the_cost_of_its_reading)
 {
     static const bres_clock_kind kinds[] = { BRES_CLOCK_WALL, BRES_CLOCK_THREAD };
@@ -111,16 +111,16 @@ typedef struct end_row {
     uint64_t tick; /* of CPU time */
     double timeout;
     int64_t block_size;
-    uint64_t most; /* executions */
+    uint64_t most; /* upper limit of executions */
 } end_row;
 
-/* CPU time that hardly passes does not keep a measurement from ending. */
+/* A measurement ends even if CPU time hardly advances. */
 static const end_row end_rows[] = {
-    /* 300 us of CPU time are needed, and wall time comes first: 32 sleeps are longer than 0.1 s. */
+    /* 300 us of CPU time are needed, but 0.1 s of wall time is reached first: by 32 sleeps. */
     { { .computes = 2 * US, .sleeps = 5 * MS }, 300, 1, 15, 32, 1 + 31 + 3 * 32 + 20 * 32 },
     { { .computes = 0, .sleeps = 5 * MS }, 300, 1, 15, 32, 1 + 31 + 3 * 32 + 20 * 32 },
     { { .computes = 2 * US, .sleeps = 1000 * MS }, 300, 1, 15, 1, 1 + 3 + 16 },
-    /* Steps of 4 ms, of which a thousand are too long. */
+    /* Steps of 4 ms: a block of a thousand steps would take too long. */
     { { .computes = MS }, 300, 4 * MS, 15, 128, 1 + 127 + 3 * 128 + 20 * 128 },
     { { .computes = 10 * US }, 300, 4 * MS, 1, 8192, 1 + 16383 + 13 * 8192 },
 };
@@ -150,8 +150,8 @@ Test(measure, clock_kinds_end_within_the_timeout)
     }
 }
 
-/* Each sample has a voluntary switch and two page faults; each fourth sample is preempted twice.
- * Between two samples there are more of all, which do not count. */
+/* Each sample has a voluntary switch and two page faults; every fourth sample is preempted twice.
+ * More of all three happen between the samples and do not count. */
 typedef struct counted {
     bres__os_counts counts;
     uint64_t readings;
@@ -201,8 +201,8 @@ Test(measure, samples_have_context_switches_and_page_faults)
     bres_test_measured_end(&measured);
 }
 
-/* Reading takes 4 us for a sample of a microsecond: the first 64 samples have it, and later so many
- * that it is a quarter of the time. */
+/* Reading the counts takes 4 us for a sample of 1 us. The first 64 samples are observed, later only
+ * as many as keep the readings at a quarter of the time. */
 static void work_timed(bres_stopwatch *watch, void *context)
 {
     bres_stopwatch_start(watch);
@@ -260,7 +260,7 @@ Test(measure, samples_without_counts_of_the_system)
     bres_test_measured_end(&measured);
 }
 
-/* By the counts of the system: memory that is touched for the first time is a page fault. */
+/* With the real counts of the system: the first access to a page is a page fault. */
 static void touch(void *context)
 {
     *(volatile char *)context = 1;

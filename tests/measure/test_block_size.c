@@ -6,8 +6,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-/* Blocks that take base + size * each, but for the one that is timed as number `disturbed` (from
- * 1), which takes a second longer. */
+/* Blocks that take base + size * each. The block that is timed as number `disturbed` (from 1) takes
+ * a second longer. */
 typedef struct blocks {
     double base;
     double each;
@@ -40,8 +40,8 @@ typedef struct row {
     unsigned timings;
 } row;
 
-/* What torch's timer asks for: no limit but that of the size, a tenth of the cost of nothing is
- * never seen, blocks above the whole time are enough. */
+/* The search of torch's timer: no limit except that of the size; a block above `time` is large
+ * enough in any case; no size is confirmed. */
 #define TORCH(overhead, time)                                                                      \
     {                                                                                              \
         (overhead), 1e-4, (time) / 1000, (time), INFINITY, 10, 2147483647, 1                       \
@@ -68,15 +68,15 @@ static const row rows[] = {
     { TORCH(1.001e-4, 10), { .each = 1 }, 10, 2 },
     { TORCH(0, 1000.0), { .each = 1 }, 1, 1 },
     { TORCH(0, 1001.0), { .each = 1 }, 10, 2 },
-    /* Above the whole time whatever the overhead is. */
+    /* A block above `time` is large enough at any overhead. */
     { TORCH(1, 0.2), { .each = 0.03 }, 10, 2 },
     { TORCH(1, 0.3), { .each = 0.03 }, 100, 3 },
-    /* Ours confirm a size twice. */
+    /* The library's own search confirms a size twice. */
     { OURS(25e-9, 25e-6, 1.5, 1000000000), { .base = 25e-9, .each = 10e-9 }, 100000, 8 },
     { OURS(25e-9, 25e-6, 1.5, 1000000000), { .each = 1e-6 }, 1000, 6 },
     { OURS(25e-9, 25e-6, 1.5, 1000000000), { .each = 1 }, 1, 3 },
     { OURS(0, 1e-3, 1.5, 1000000000), { .each = 1e-6 }, 1000, 6 },
-    /* A disturbance makes no block of a few. */
+    /* A disturbance does not make a small block large enough. */
     { OURS(25e-9, 25e-6, 1.5, 1000000000), { .each = 1e-6, .disturbed = 1 }, 1000, 7 },
     { OURS(25e-9, 25e-6, 1.5, 1000000000), { .each = 1e-6, .disturbed = 4 }, 1000, 6 },
     /* The limits: the next size would take too long, or be too large. */
@@ -88,13 +88,13 @@ static const row rows[] = {
     { OURS(1, 0, 1e9, 9999), { .each = 1e-9 }, 1000, 4 },
     { OURS(1, 0, 1e9, 1), { .each = 1e-9 }, 1, 1 },
     { OURS(0, 0, 1e9, UINT64_MAX), { .each = 0 }, UINT64_C(10000000000000000000), 20 },
-    /* What sleeps has a short time by its clock: its wall time ends the search. */
+    /* A sleeping function has little CPU time: its wall time ends the search. */
     { ASLEEP(1e-3, 0.1, 1.5), { .each = 5e-3, .asleep = 1 }, 32, 8 },
     { ASLEEP(1e-3, 0.1, 1.5), { .each = 5e-3, .asleep = 0.999 }, 32, 8 },
     { ASLEEP(1e-3, INFINITY, 1.5), { .each = 5e-3, .asleep = 0.999 }, 256, 11 },
     { ASLEEP(1e-3, INFINITY, 1.5), { .each = 5e-3, .asleep = 1 }, 256, 9 },
     { ASLEEP(1e-3, 0.1, 1.5), { .each = 2, .asleep = 0.9999 }, 1, 3 },
-    /* The timing says when to end. */
+    /* The timing function ends the search. */
     { OURS(1, 0, 1e9, 1000000000), { .each = 1e-9, .end_at = 1 }, 0, 1 },
     { OURS(1, 0, 1e9, 1000000000), { .each = 1e-9, .end_at = 5 }, 0, 5 },
     { OURS(25e-9, 25e-6, 1.5, 1000000000), { .each = 1e-6, .end_at = 6 }, 0, 6 },

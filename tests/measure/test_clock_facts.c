@@ -16,9 +16,9 @@ Test(measure, clock_facts)
         { 1, 1, 1e-9, 1e-9 },
         { 10, 1000, 1e-6, 10e-9 },
         { 7, 20, 20e-9, 7e-9 },
-        /* A step in a few blocks of readings: their median is nothing. */
+        /* Few blocks of readings contain a step of the clock, so their median is 0. */
         { 10, 4000000, 4e-3, 0 },
-        /* One that stands still. */
+        /* A clock that stands still. */
         { 0, 1, 0, 0 },
     };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Isolated samples: what is called in which order, and what becomes of it. */
+/* Isolated samples: the order of their calls, and the results. */
 #include "base/fault.h"
 #include "support/launched.h"
 #include "support/measured.h"
@@ -11,7 +11,7 @@
 
 #define US UINT64_C(1000)
 #define MS UINT64_C(1000000)
-/* What the order of a sample is about, without the readings of the clock between samples. */
+/* The first words of the log lines that show the order of a sample. */
 #define CALLS                                                                                      \
     "cuMemsetD8Async cuStreamSynchronize cuLaunchKernel cuEventRecord cuProfilerStart "            \
     "cuProfilerStop clock released expired"
@@ -27,7 +27,7 @@ static void expect_near(double found, double expected)
               expected);
 }
 
-/* One device, isolated samples alone. */
+/* One device; isolated samples only, without batches. */
 static void begin(bres_test_launched *gpu)
 {
     bres_test_gpu_begin(1);
@@ -47,7 +47,7 @@ static void run(bres_test_launched *gpu)
     "cuLaunchKernel stamp s2\n"                                                                    \
     "cuLaunchKernel stamp s2\n"                                                                    \
     "cuStreamSynchronize s2\n"
-/* Without blocking, and the reading of the clock that limits warm-ups. */
+/* Not blocked; with the reading of the clock that limits the warm-ups. */
 #define WARM_UP                                                                                    \
     "cuMemsetD8Async m1 0 4194304 s2\n"                                                            \
     "cuStreamSynchronize s2\n"                                                                     \
@@ -60,7 +60,7 @@ static void run(bres_test_launched *gpu)
     "cuStreamSynchronize s2\n"                                                                     \
     "clock\n"                                                                                      \
     "clock\n"
-/* The last two readings are around the look at other streams. */
+/* The last two readings are before and after the check of other streams. */
 #define SAMPLE                                                                                     \
     "cuMemsetD8Async m1 0 4194304 s2\n"                                                            \
     "cuStreamSynchronize s2\n"                                                                     \
@@ -115,7 +115,8 @@ Test(measure, cold_once_is_seen_by_a_profiler_alone)
     bres_test_launched_end(&gpu);
 }
 
-/* The calls of a sample whose k-th call of a symbol, counted after the warm-up, fails. */
+/* Expects the calls of a sample in which the k-th call of a symbol fails. `k` includes the calls of
+ * the warm-ups. */
 static void expect_trace(const char *symbol, uint64_t k, bool late, const char *expected)
 {
     bres_test_launched gpu;
@@ -140,7 +141,7 @@ static void expect_trace(const char *symbol, uint64_t k, bool late, const char *
 
 Test(measure, cold_cleans_up_in_order)
 {
-    /* Of the warm-up are launches 1 to 6 and waits 1 to 3. */
+    /* Launches 1 to 6 and waits 1 to 3 belong to the warm-ups. */
     expect_trace("cuLaunchKernel", 7, false,
                  "cuMemsetD8Async m1 0 4194304 s2\n"
                  "cuStreamSynchronize s2\n"
@@ -191,7 +192,7 @@ Test(measure, cold_times_of_gpu_and_host)
     for (size_t i = 0; i < 3; i++)
         expect_near((double)gpu.samples[i], (double)times[i + 1] * 1e-9);
     expect_near(value(&gpu, "nv/cold/time/gpu/mean"), 20e-6);
-    /* Four launches and the kernel. */
+    /* Four launches of 3 us each and a kernel of 20 us. */
     expect_near(value(&gpu, "nv/cold/time/cpu/mean"), 32e-6);
     expect_near(value(&gpu, "nv/cold/bw/item_rate"), 1000 / 20e-6);
     expect_near(value(&gpu, "nv/cold/bw/global/bytes_per_second"), 4000 / 20e-6);
@@ -285,16 +286,16 @@ Test(measure, cold_reuses_its_events)
     bres_test_launched_end(&gpu);
 }
 
-/* A clock that has every allocation fail within a sample. */
+/* A clock that makes every allocation within a sample fail. */
 typedef struct watch {
     bres_clock clock;
     int64_t readings; /* since the first sample began */
-    size_t allocated; /* how often something was */
+    size_t allocated; /* attempted allocations */
 } watch;
 
-/* The readings of a sample: its start and end, before and after the look at other streams. */
+/* Readings of a sample: at its start and end, before and after the check of other streams. */
 #define READINGS     4
-/* Of the warm-ups' start, of one warm-up, and of the loop's start. */
+/* Readings before: at the start of the warm-ups, of one warm-up, and at the start of the loop. */
 #define READINGS_PRE 5
 
 static uint64_t watch_now(void *user)
@@ -307,8 +308,8 @@ static uint64_t watch_now(void *user)
     return self->clock.now(self->clock.user);
 }
 
-/* From the first reading of the clock to the last nothing is allocated, in each of a thousand
- * samples. Between samples arrays grow. */
+/* Nothing is allocated between the first and the last reading of the clock in each of a thousand
+ * samples. Arrays grow between samples. */
 Test(measure, cold_allocates_nothing_in_a_sample)
 {
     watch watched = { .clock = fake_cuda_clock(), .readings = -READINGS_PRE };

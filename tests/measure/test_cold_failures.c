@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A measurement in which one call of the driver, or one allocation, fails: each in turn. */
+/* Measurements in which each driver call fails in turn. */
 #include "base/fault.h"
 #include "support/launched.h"
 #include "support/support.h"
@@ -35,7 +35,7 @@ static bool measure_failing(const char *symbol, uint64_t k, int code, bool late)
     return struck;
 }
 
-/* At least every call of a sample is among them. */
+/* A lower limit of the calls, which include every call of a sample. */
 #define CALLS_MIN 60
 
 Test(measure, cold_survives_each_call_that_fails)
@@ -51,7 +51,7 @@ Test(measure, cold_survives_each_call_that_fails)
     }
 }
 
-/* Of these the work may have been queued although they fail. */
+/* Calls that may have queued their work although they fail. */
 Test(measure, cold_survives_each_call_that_queues_and_fails)
 {
     static const char *const symbols[] = { "cuLaunchKernel", "cuEventRecord", "cuMemsetD8Async",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Launchers that do what they should not, and those that say how they want to be measured. */
+/* Launchers that misbehave, and launchers that declare how they must be measured. */
 #include "support/launched.h"
 #include "support/measured.h"
 
@@ -71,7 +71,7 @@ Test(measure, launcher_that_says_that_it_waits)
     run(&gpu);
     cr_expect_eq(gpu.count, 2);
     cr_expect_eq(gpu.launches, 3);
-    /* That of the warm-up of the helpers. */
+    /* 1 is the warm-up of the helpers. */
     cr_expect_eq(fake->launches("block"), 1 + 22);
     bres_test_launched_end(&gpu);
 }
@@ -95,7 +95,7 @@ Test(measure, launcher_that_takes_ten_minutes)
     bres_test_launched_end(&gpu);
 }
 
-/* Fails in the third launch, after it has queued something. */
+/* Queues work and fails in the third launch. */
 static bres_status launch_fail(bres_launch *launch, void *context)
 {
     const bres_test_launched *gpu = context;
@@ -133,7 +133,7 @@ Test(measure, launcher_that_launches_nothing)
     bres_test_launched_end(&gpu);
 }
 
-/* What is queued before and after the part that counts is nobody's business. */
+/* Queues more work after the timed part, which does not count. */
 static bres_status launch_on(bres_launch *launch, void *context)
 {
     bres_status status = bres_launch_start(launch);
@@ -188,7 +188,7 @@ static bres_status fail_elsewhere(bres_launch *launch, void *context)
     return status == BRES_OK && gpu->launches == 2 ? BRES_ERROR_IO : status;
 }
 
-/* The stream is waited for in its own context. */
+/* The library waits for the stream in the stream's own context. */
 Test(measure, launcher_that_fails_in_another_context)
 {
     bres_test_launched gpu;
@@ -222,7 +222,7 @@ Test(measure, launcher_that_corrupts_memory)
     bres_test_launched_end(&gpu);
 }
 
-/* On a stream that does not wait for the one that is measured. */
+/* Launches on a stream that does not wait for the measured one. */
 static bres_status launch_astray(bres_launch *launch, void *context)
 {
     static const bres_cuda_geometry geometry = { .grid = { 1, 1, 1 } };
@@ -262,7 +262,7 @@ Test(measure, launcher_on_another_stream_is_seen)
     }
 }
 
-/* The legacy default stream waits for the one that is measured, and the reverse. */
+/* The legacy default stream and the measured stream wait for each other. */
 static bres_status launch_on_the_default_stream(bres_launch *launch, void *context)
 {
     static const bres_cuda_geometry geometry = { .grid = { 1, 1, 1 } };
@@ -309,7 +309,7 @@ Test(measure, launcher_that_destroys_the_stream)
     cr_expect_str_eq(fake->leaks(), "", "not released: %s", fake->leaks());
 }
 
-/* Twice as much on the other stream as on the one that is measured. */
+/* Queues twice as much work on the other stream as on the measured one. */
 static bres_status launch_mostly_astray(bres_launch *launch, void *context)
 {
     bres_status status = launch_astray(launch, context);
@@ -319,7 +319,7 @@ static bres_status launch_mostly_astray(bres_launch *launch, void *context)
     return status == BRES_OK ? bres_test_launched_launch(launch, context) : status;
 }
 
-/* Samples that are discarded for their clock do not count. */
+/* Samples that are discarded for a low clock are not counted. */
 Test(measure, launcher_on_another_stream_is_counted_in_samples)
 {
     static const double mhz[] = { 1500, 1500, 1500, 100, 100, 100, 100, 100, 100, 1500 };
@@ -346,7 +346,7 @@ static bres_status launch_graph(bres_launch *launch, void *context)
     return bres_cuda_graph_launch(context, bres_launch_stream(launch));
 }
 
-/* Three kernels that were captured once are launched as one, isolated and in a row. */
+/* Three captured kernels are launched as one graph, isolated and in batches. */
 Test(measure, launcher_of_a_graph)
 {
     bres_cuda_graph *graph;
@@ -424,7 +424,7 @@ static bres_status start_alone(bres_launch *launch, void *context)
     return bres_launch_start(launch);
 }
 
-/* Between start and stop. */
+/* Fails between start and stop. */
 static bres_status fail_between(bres_launch *launch, void *context)
 {
     const bres_test_launched *gpu = context;

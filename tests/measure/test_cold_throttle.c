@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Isolated samples at a clock that is too low. */
+/* Isolated samples whose clock is too low. */
 #include "support/launched.h"
 #include "support/measured.h"
 
@@ -17,7 +17,7 @@ static void begin_device(void)
     fake->sm_clock(0, DEFAULT_MHZ);
 }
 
-/* The clock while and after each launch of "work". */
+/* `mhz` is the clock during and after each launch of "work". */
 static void begin_work(bres_test_launched *gpu, const double *mhz, size_t count)
 {
     bres_test_launched_begin(gpu);
@@ -122,7 +122,7 @@ Test(measure, throttle_for_ever_gives_samples_after_the_timeout)
     bres_test_launched_end(&gpu);
 }
 
-/* Time passes by the kernel alone. */
+/* Only the kernel takes time. */
 Test(measure, throttle_without_a_delay_ends_with_the_timeout)
 {
     static const double mhz[] = { SLOW };
@@ -144,7 +144,7 @@ Test(measure, throttle_is_not_judged)
     bres_test_launched gpu;
 
     for (int row = 0; row < 4; row++) {
-        /* At the threshold, without one, a launcher that waits, a clock that nobody has seen. */
+        /* A clock at the threshold, no threshold, a launcher that waits, an unknown clock. */
         begin(&gpu, mhz, row == 3 ? 0 : 1);
         if (row == 0)
             gpu.settings.throttle_threshold = 0.5;
@@ -178,13 +178,13 @@ Test(measure, throttle_looks_at_any_multiprocessor)
     bres_test_launched_end(&gpu);
 }
 
-/* What the management library says of a device that is too slow. */
+/* The throttle reasons that the management library reports for a slow device. */
 Test(measure, throttle_tells_the_reasons)
 {
     static const struct {
         const char *failing;
         uint64_t reasons;
-        const char *words; /* NULL: nothing is told */
+        const char *words; /* NULL: no summary */
     } rows[] = {
         { NULL, BRES__NVML_IDLE | BRES__NVML_SOFTWARE_POWER | BRES__NVML_HARDWARE_THERMAL,
           "software power cap, hardware thermal slowdown" },
@@ -214,8 +214,8 @@ Test(measure, throttle_tells_the_reasons)
     }
 }
 
-/* Code that is loaded at its first launch would wait for the blocked stream: it is loaded before.
- */
+/* A function that is loaded at its first launch would wait for the blocked stream, so the library
+ * loads it before. */
 Test(measure, cold_loads_lazy_code_before_it_blocks)
 {
     bres_test_launched gpu;

@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* Everything that a program does with its devices, but for measuring. */
+/* Makes all calls about devices that a program makes, except measurements. */
 static bres_status use_all(void *context)
 {
     const bres_clock *clock = context;
@@ -33,7 +33,7 @@ static bres_status use_all(void *context)
     bres__text_free(&text);
     bres_result_unref(result);
     bres__gpus_close(&gpus);
-    /* As if it were another program. */
+    /* Forgets the driver, as if another program followed. */
     bres__cuda_forget();
     return status;
 }
@@ -77,7 +77,7 @@ static void log_line(void *context, const char *message)
     bres__text_putc(log, '\n');
 }
 
-/* Only devices that were used are compared. */
+/* Only devices that were used are checked for changes. */
 Test(measure, gpus_that_change_are_reported)
 {
     bres__text log = { 0 };

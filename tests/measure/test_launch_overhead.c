@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What nothing costs on a device. */
+/* The launch overhead of a device. */
 #include "measure/gpu/devices.h"
 #include "support/gpu.h"
 
@@ -11,7 +11,7 @@ static void expect_near(double found, double expected, const char *what)
     cr_expect_lt(fabs(found - expected), 1e-12, "%s: %g", what, found);
 }
 
-/* Opens device 0; its floor. */
+/* Opens device 0; returns its launch overhead. */
 static bres__launch_overhead floor_of(bres__gpus *gpus)
 {
     static bres_clock clock;
@@ -37,7 +37,7 @@ Test(measure, launch_floor)
     fake->cost("cuLaunchKernel", 2000);
     fake->cost("cuCtxSynchronize", 3000);
     floor = floor_of(&gpus);
-    /* The kernel begins when it has been queued. */
+    /* The kernel starts after its launch call. */
     expect_near(floor.event_step, 0.5e-6, "event_step");
     expect_near(floor.empty_events, 0, "empty_events");
     expect_near(floor.empty_kernel, 6.5e-6, "empty_kernel");
@@ -60,8 +60,8 @@ Test(measure, launch_floor_with_an_old_driver)
     fake_cuda_expect_clean();
 }
 
-/* The floor of a device that dies while it is sought is not known, and the device is not tried
- * again. */
+/* The launch overhead of a device that fails during its measurement is unknown, and the device is
+ * not opened again. */
 Test(measure, launch_floor_of_a_device_that_dies)
 {
     const bres_clock clock = fake_cuda_clock();
@@ -83,7 +83,7 @@ Test(measure, launch_floor_of_a_device_that_dies)
     bres__gpus_close(&gpus);
 }
 
-/* Any other failure leaves the device as it was. */
+/* After any other failure the device can be opened again. */
 Test(measure, launch_floor_that_fails_can_be_sought_again)
 {
     const bres_clock clock = fake_cuda_clock();

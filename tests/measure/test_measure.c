@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measurements in virtual time: how many executions and samples there are, and what becomes of
- * them.
+ * Measurements in virtual time: the numbers of executions and samples, and the results.
  */
 #include "support/measured.h"
 #include "support/support.h"
@@ -39,7 +38,7 @@ static void expect_summary(const bres_state *state, size_t index, const char *ta
     cr_expect_eq(value, expected, "%s: %.17g instead of %.17g", tag, value, expected);
 }
 
-/* Works the summaries out from the samples, by the formulas of the format. */
+/* Computes the summaries from the samples by the formulas of the format. */
 static void expect_summaries(const bres_state *state, const double *samples, size_t count,
                              double walltime, double elements, double bytes)
 {
@@ -84,8 +83,8 @@ static void expect_summaries(const bres_state *state, const double *samples, siz
     free(sorted);
 }
 
-/* A sample is what the body takes and the cost of one reading of the clock; between two samples
- * there is another. The first two times are those of the warm-ups. */
+/* A sample is the time of the body and of one reading of the clock; one more reading is between two
+ * samples. The first two durations are those of the warm-ups. */
 Test(measure, measure_gives_the_summaries_of_its_samples)
 {
     static const int64_t durations[] = { 900000, 800000, 150000, 100000, 170700, 120000, 99000,
@@ -135,7 +134,8 @@ typedef struct count_row {
 Test(measure, measure_takes_as_many_samples_as_it_is_told)
 {
     static const count_row rows[] = {
-        /* The criterion alone: at 0.01 s a sum of 0.5 s is not above min-time. */
+        /* The criterion alone: 50 samples of 0.01 s are a sum of 0.5 s, which is not above
+         * min-time. */
         { "stdrel", NULL, 125 * MS, 1, 1, 15, 5, false },
         { "stdrel", NULL, 10 * MS, 1, 1, 15, 51, false },
         { "stdrel", NULL, 100 * MS, 1, 1, 15, 6, false },
@@ -143,24 +143,24 @@ Test(measure, measure_takes_as_many_samples_as_it_is_told)
         { "entropy", NULL, 1000, 1, 1, 15, 2, false },
         { "sample-count", NULL, 1000, 1, 1, 15, 100, false },
         { "sample-count", "target-samples=42", 0, 1, 1, 15, 42, false },
-        /* Times of zero are measurements, from which stdrel learns nothing 64 times. */
+        /* Times of 0 count as measurements; stdrel learns nothing from 64 of them. */
         { "stdrel", NULL, 0, 1, 1, 15, 68, false },
-        /* Not before there are min-samples. */
+        /* Not before min-samples have been taken. */
         { "stdrel", NULL, 125 * MS, 10, 1, 15, 10, false },
         { "entropy", NULL, 1000, 10, 1, 15, 10, false },
         { "entropy", NULL, 1000, 11, 1, 15, 12, false },
         { "sample-count", "target-samples=5", 1000, 10, 1, 15, 10, false },
-        /* The timeout is over when more time has passed, and the criterion is asked first. */
+        /* The timeout is over when more time has passed; the criterion is asked first. */
         { "sample-count", NULL, SECOND, 1, 1, 3, 4, true },
         { "sample-count", NULL, SECOND, 1, 1, 2.999999999, 3, true },
         { "sample-count", "target-samples=4", SECOND, 1, 1, 3, 4, false },
         { "sample-count", "target-samples=2", SECOND, 10, 1, 3, 4, true },
         { "sample-count", NULL, 1, 1, 1, 0, 1, true },
         { "sample-count", "target-samples=1", 1, 1, 1, 0, 1, false },
-        /* Warm-ups are outside of it. */
+        /* Warm-ups do not count for the timeout. */
         { "sample-count", "target-samples=2", SECOND, 1, 100, 3, 2, false },
         { "sample-count", "target-samples=2", SECOND, 1, 0, 3, 2, false },
-        /* A time that no int64 of nanoseconds holds. */
+        /* A timeout beyond the range of nanoseconds in an int64. */
         { "sample-count", "target-samples=3", SECOND, 1, 1, 1e300, 3, false },
     };
 
@@ -178,7 +178,7 @@ Test(measure, measure_takes_as_many_samples_as_it_is_told)
         cr_expect_eq(measured.count, row->samples, "row %zu: %zu samples", i, measured.count);
         cr_expect_eq(measured.script.executions, row->samples + (size_t)row->warmup_runs, "row %zu",
                      i);
-        /* Without a timeout there is nothing to warn of; with one it depends. */
+        /* Only a measurement that timed out may log a warning. */
         cr_expect(row->timed_out || bres_test_measured_is_quiet(&measured), "row %zu: %s", i,
                   measured.log);
         bres_test_measured_end(&measured);
@@ -266,11 +266,11 @@ Test(measure, measure_skips_what_is_too_short)
         double skip_time;
         bool skipped;
     } rows[] = {
-        /* The last warm-up counts. */
+        /* The last warm-up decides. */
         { 2, 2e-6, true },
         { 1, 2e-6, false },
         { 1, 6e-6, true },
-        /* Less than, not the same. */
+        /* Less than the skip time, not equal to it. */
         { 2, 1.234e-6, false },
         { 2, 1.235e-6, true },
         { 0, 1, false },
@@ -301,7 +301,7 @@ Test(measure, measure_skips_what_is_too_short)
 Test(measure, measure_tells_how_it_stands_every_tenth_of_a_second)
 {
     static const int64_t durations[] = { 30 * MS, 20 * MS, 40 * MS, 30 * MS };
-    /* After 110, 240, 350, 470 and 580 ms; the warm-up took the first time. */
+    /* At least 0.1 s after the previous report; the warm-up takes the first duration. */
     static const struct {
         int64_t samples;
         double elapsed;
@@ -330,7 +330,7 @@ Test(measure, measure_tells_how_it_stands_every_tenth_of_a_second)
     bres_test_measured_end(&measured);
 }
 
-/* What there is when it is interrupted counts; nothing is said about it. */
+/* Samples taken before the interrupt count; nothing is logged. */
 Test(measure, measure_can_be_interrupted)
 {
     static const int64_t duration = SECOND;

@@ -29,7 +29,7 @@ typedef struct batch_row {
     int64_t block_size;
 } batch_row;
 
-/* A reading of 25 ns may be a ten-thousandth of 250 us. */
+/* A reading of 25 ns is a ten-thousandth of 250 us, which is the limit. */
 static const batch_row rows[] = {
     { 10, 0, 25, 1, 10, 15, 100000 },
     { 1000, 0, 25, 1, 10, 15, 1000 },
@@ -37,12 +37,12 @@ static const batch_row rows[] = {
     { 249974, 0, 25, 1, 10, 15, 10 },
     { 249975, 0, 25, 1, 10, 15, 1 },
     { SECOND, 0, 25, 1, 10, 15, 1 },
-    /* What a block takes beside its executions counts, too. */
+    /* The overhead of a block counts, too. */
     { 10, 250000, 25, 1, 10, 15, 1 },
-    /* A thousand steps of a coarse clock. */
+    /* A block takes a thousand steps of a coarse clock. */
     { 101000, 0, 5, 1000, 10, 15, 10 },
     { 1000, 0, 5, 100000, 10, 1e6, 100000 },
-    /* Ten blocks have to fit into the timeout. */
+    /* min_samples blocks must fit into the timeout. */
     { 10, 0, 25, 1, 10, 1e-3, 1000 },
     { 10, 0, 25, 1, 1000, 1e-3, 10 },
     { 1000, 0, 25, 1, 10, 0, 1 },
@@ -74,7 +74,7 @@ Test(measure, batched_blocks_are_as_large_as_they_must_be)
     }
 }
 
-/* A system that counts, and has nothing to count. */
+/* A system that supports the counts and counts nothing. */
 static bool no_counts(void *user, bres__os_counts *counts, uint64_t *migrations)
 {
     (void)user;
@@ -136,18 +136,19 @@ Test(measure, batched_summaries)
         cr_expect(bres_summary_is_hidden(bres_state_summary_at(measured.state, i)), "%s", tags[i]);
     cr_expect_float_eq(bres_test_summary_value(measured.state, "bres/cpu_batch/overhead"),
                        25e-9 / 1000025e-9, 1e-12);
-    /* A sample is one execution, in every summary. */
+    /* In every summary, a sample is the time of one execution. */
     cr_expect_eq(bres_test_summary_value(measured.state, tags[0]), 20);
     cr_expect_eq(bres_test_summary_value(measured.state, tags[5]), 0);
     cr_expect_eq(bres_test_summary_value(measured.state, tags[7]), sample);
     cr_expect_eq(bres_test_summary_value(measured.state, tags[11]), 3 / sample);
     cr_expect_float_eq(bres_test_summary_value(measured.state, tags[12]), 20 * 1000050e-9, 1e-12);
-    /* A warm-up, blocks of 1, 10 and 100, three of 1000, and the samples. */
+    /* A warm-up, blocks of 1, 10 and 100 executions, three blocks of 1000, and the samples. */
     cr_expect_eq(measured.script.executions, 1 + 111 + 3000 + 20000);
     bres_test_measured_end(&measured);
 }
 
-/* A block of 1 ms counts as that, not as the microsecond of its sample: 501 are above min-time. */
+/* The criterion gets the 1 ms of a block, not the 1 us of its sample: 500 blocks are above
+ * min-time. */
 Test(measure, batched_criterion_gets_what_was_measured)
 {
     static const int64_t duration = 1000;
@@ -238,7 +239,7 @@ Test(measure, batched_search_ends_when_the_clock_runs_backwards)
     bres_test_measured_end(&measured);
 }
 
-/* A state that has samples already takes no others. */
+/* A state that has samples already accepts no more. */
 Test(measure, batched_failure_adds_nothing)
 {
     static const int64_t duration = 100000;

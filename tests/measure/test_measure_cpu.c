@@ -32,7 +32,7 @@ static void on_log(void *user, bres_log_level level, const char *message)
     strncat(self->log, message, sizeof(self->log) - strlen(self->log) - 1);
 }
 
-/* Fails only without memory. */
+/* Fails only if memory runs out. */
 static bres_status loop_build(loop *self)
 {
     static const int64_t integers[] = { 1, 2 };
@@ -225,7 +225,7 @@ Test(measure, measure_cpu_keeps_a_state_that_is_too_short)
     bres_result_unref(self.result);
 }
 
-/* With the system's clock: only that it comes to an end can be said. */
+/* With the system's clock, a test can only check that the measurement ends. */
 static void count_up(void *context)
 {
     ++*(uint64_t *)context;
@@ -331,7 +331,7 @@ static const refused_row refused_rows[] = {
     { clock_half, BRES_ERROR_ARGUMENT, "bres_clock: now is NULL" },
 };
 
-/* Each is found before the body is executed, and nothing is added. */
+/* Each error is found before the body is executed, and no state is added. */
 Test(measure, measure_cpu_refuses_before_it_measures)
 {
     static const int64_t duration = 1000;
@@ -476,7 +476,8 @@ Test(measure, measure_cpu_takes_its_state_back_when_it_fails)
     bres_result_unref(self.result);
 }
 
-/* A body that measures into the same benchmark: what it adds stays when the outer one fails. */
+/* A body that measures into the same benchmark: the states that it adds stay when the outer
+ * measurement fails. */
 static void nested(void *context)
 {
     loop *self = context;
@@ -510,7 +511,7 @@ Test(measure, measure_cpu_takes_back_no_other_state)
     bres_result_unref(self.result);
 }
 
-/* Enough samples for several growths of their array. */
+/* Takes enough samples for their array to grow several times. */
 static bres_status measure_all(void *context)
 {
     static const int64_t duration = 2 * MS;

@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <string.h>
 
-/* A loop of a user's own on one device. */
+/* A user's own measuring loop on one device. */
 typedef struct loop {
     int device;
     bres_clock clock;
@@ -84,7 +84,7 @@ Test(measure, measure_cuda_adds_a_state)
     fake_cuda_expect_clean();
 }
 
-/* The stream is a view: nobody destroys it. */
+/* The stream is a view: the library does not destroy it. */
 Test(measure, measure_cuda_on_a_stream_of_the_caller)
 {
     bres_cuda_stream *stream = NULL;
@@ -101,7 +101,7 @@ Test(measure, measure_cuda_on_a_stream_of_the_caller)
     cr_expect_eq(bres_cuda_stream_synchronize(stream), BRES_OK);
     bres_cuda_stream_free(stream);
     loop_free(&self);
-    /* The legacy default stream; everything waits for it. */
+    /* The legacy default stream; blocking streams wait for it. */
     loop_init(&self, 0);
     self.cuda.has_stream = 1;
     cr_assert_eq(loop_measure(&self), BRES_OK, "%s", bres_last_error());

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a measurement says of its samples: stable noise, two phases, preemptions, and the interval
- * of the median.
+ * Findings about the samples of a measurement: stable noise, two phases, preemptions, and the
+ * confidence interval of the median.
  */
 #include "measure/os_counts.h"
 #include "support/measured.h"
@@ -11,8 +11,8 @@
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 #define MS           INT64_C(1000000)
 
-/* Takes these samples in turn, without a warm-up, until a criterion with these parameters is
- * finished. */
+/* Measures with these durations in turn, without a warm-up, until a criterion with these parameters
+ * is finished. */
 static void run_samples(bres_test_measured *measured, const int64_t *durations, size_t count,
                         const char *expression, const char *parameters)
 {
@@ -102,7 +102,7 @@ Test(measure, measure_says_where_two_phases_are)
     bres_test_measured_end(&measured);
 }
 
-/* What the system counts: a preemption in every sample whose number is a multiple of `period`. */
+/* Counts of the system: a preemption in every sample whose number is a multiple of `period`. */
 typedef struct preemptions {
     uint64_t period; /* 0: none */
     uint64_t readings;
@@ -124,7 +124,7 @@ static bool count_preemptions(void *user, bres__os_counts *counts, uint64_t *mig
     return true;
 }
 
-/* Two of 40 samples are a twentieth. Of fewer than 20 samples nothing is said. */
+/* Two of 40 samples are a twentieth, which causes a warning. Fewer than 20 samples cause none. */
 Test(measure, measure_warns_of_preempted_samples)
 {
     static const struct {
@@ -151,7 +151,7 @@ Test(measure, measure_warns_of_preempted_samples)
     }
 }
 
-/* The median of the file is a rank; its interval, too, has two of the samples as its ends. */
+/* The median in the file is one of the samples; so are the ends of its confidence interval. */
 Test(measure, measure_gives_the_interval_of_the_median)
 {
     static const int64_t durations[] = { 6 * MS, 2 * MS, 4 * MS, 1 * MS, 3 * MS, 5 * MS };

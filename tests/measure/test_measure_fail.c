@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A function that says that it has failed ends the measurement it is in.
+ * A function that reports a failure ends the measurement that it is in.
  */
 #include "measure/failure.h"
 #include "model/model.h"
@@ -10,7 +10,7 @@
 #include <benchresult/timer.h>
 #include <criterion/criterion.h>
 
-/* Fails at one of its calls, each of which takes a millisecond. */
+/* Fails at one of its calls; each call takes a millisecond. */
 typedef struct failing {
     bres_test_clock time;
     unsigned calls;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Functions that the library calls once for each execution: the blocks that they are measured in.
+ * Functions that the library calls once per execution, and the blocks in which it measures them.
  */
 #include "support/measured.h"
 
@@ -32,7 +32,7 @@ typedef struct block_row {
     uint64_t search; /* executions of the search */
 } block_row;
 
-/* A block takes a thousand readings of the clock, or a thousand of its steps. */
+/* A block takes as long as a thousand readings of the clock, or a thousand of its steps. */
 static const block_row rows[] = {
     { 10, 20, 1, 15, 2048, 2047 + 3 * 2048 },
     { 1, 20, 1, 15, 32768, 32767 + 3 * 32768 },
@@ -41,9 +41,9 @@ static const block_row rows[] = {
     { 19980, 20, 1, 15, 1, 0 },
     { MS, 20, 1, 15, 1, 0 },
     { 100 * US, 5, 1000, 15, 16, 15 + 3 * 16 },
-    /* A clock that stands still says nothing of its steps. */
+    /* A clock that stands still has no known step. */
     { 10, 0, 1, 15, 1, 0 },
-    /* Ten blocks have to fit into the timeout. */
+    /* Ten blocks must fit into the timeout. */
     { 10, 20, 1, 100e-6, 512, 1023 },
 };
 
@@ -74,7 +74,7 @@ Test(measure, plain_blocks_are_as_large_as_they_must_be)
     }
 }
 
-/* The overhead is known: a reading of the clock in each block. */
+/* The overhead is known: one reading of the clock per block. */
 Test(measure, plain_blocks_record_the_cost_of_the_clock)
 {
     static const int64_t duration = 10;
@@ -89,7 +89,8 @@ Test(measure, plain_blocks_record_the_cost_of_the_clock)
     bres_test_measured_end(&measured);
 }
 
-/* A first execution that is slow, for it loads code or touches memory, is no slow function. */
+/* An execution that is slow because it loads code or touches memory does not make a function
+ * slow. */
 Test(measure, plain_first_execution_is_slow)
 {
     static const int64_t durations[] = { 50 * US, 30 * US, 10, 10, 10, 10 };
@@ -124,7 +125,7 @@ static void begin_becoming_fast(bres_test_measured *measured)
     measured->time.cost = 20;
 }
 
-/* A function that becomes fast after its first samples is measured anew, in blocks. */
+/* A function that becomes fast after its first samples is measured again, in blocks. */
 Test(measure, plain_function_becomes_fast)
 {
     bres_test_measured measured;
@@ -155,21 +156,21 @@ Test(measure, plain_slow_function_is_fast_at_times)
     bres_test_measured_end(&measured);
 }
 
-/* The time before the function became fast counts for the timeout. */
+/* The time before the function became fast counts towards the timeout. */
 Test(measure, plain_timeout_of_a_function_that_becomes_fast)
 {
     bres_test_measured measured;
 
     begin_becoming_fast(&measured);
     measured.settings.min_samples = 1;
-    measured.settings.timeout = 7.1e-3; /* 7 of them are over */
+    measured.settings.timeout = 7.1e-3; /* 7 ms have passed when the function becomes fast */
     bres_test_measured_run(&measured);
     cr_expect_eq(block_size_of(measured.state), 2048);
     cr_expect_eq(measured.count, 5, "%zu samples", measured.count);
     bres_test_measured_end(&measured);
 }
 
-/* Blocks that are too short for the clock are not passed over in silence. */
+/* Blocks that are too short for the clock cause a warning. */
 Test(measure, plain_short_blocks_warn_of_the_clock)
 {
     static const int64_t duration = 30;
@@ -218,7 +219,7 @@ Test(measure, plain_without_warm_up)
     bres_test_measured_end(&measured);
 }
 
-/* A profiler sees one execution. */
+/* With run_once, which profilers use, there is a single execution. */
 Test(measure, plain_run_once_has_no_blocks)
 {
     static const int64_t duration = 10;
@@ -249,7 +250,7 @@ Test(measure, plain_search_can_be_interrupted)
     bres_test_measured_end(&measured);
 }
 
-/* A batched function with the rule of others. */
+/* A batched function with the block rule of other functions. */
 Test(measure, plain_rule_for_batched_functions)
 {
     static const int64_t slow = MS;

@@ -16,8 +16,8 @@ typedef struct warning_row {
     const char *log;
 } warning_row;
 
-/* Case 66 of the criteria: noise, then min-samples, then min-time. The first two times are a
- * warm-up and a sample. */
+/* Case 66 of the criteria: warnings about noise, then min-samples, then min-time. The first two
+ * durations are a warm-up and a sample. */
 static const warning_row rows[] = {
     { { SECOND, SECOND },
       "stdrel",
@@ -40,16 +40,16 @@ static const warning_row rows[] = {
       "timeout of 0.0115 s: the noise is 54.77 %, above max-noise (0.50 %)\n"
       "timeout of 0.0115 s: 6 samples, fewer than min-samples (100)\n"
       "timeout of 0.0115 s: 0.012 s were measured, less than min-time (0.5 s)\n" },
-    /* The noise is right, the time is not. */
+    /* The noise is low enough, but too little time was measured. */
     { { MS, MS },
       "stdrel",
       NULL,
       5,
       0.0095,
       "timeout of 0.0095 s: 0.01 s were measured, less than min-time (0.5 s)\n" },
-    /* Exactly min-time is enough for the log, though not for stdrel. */
+    /* Exactly min-time causes no warning, although stdrel is not finished. */
     { { 100 * MS, 100 * MS }, "stdrel", "min-time=0.5", 1, 0.45, "" },
-    /* A limit of zero is not above the noise of equal samples. */
+    /* The noise of equal samples is not above a limit of 0. */
     { { SECOND, SECOND }, "stdrel", "max-noise=0", 1, 9.5, "" },
     { { SECOND, SECOND },
       "sample-count",
@@ -82,7 +82,7 @@ Test(measure, measure_warns_of_what_is_missing_after_a_timeout)
     }
 }
 
-/* Executions without any time, before an idle second that does not count. */
+/* Executions that take no time, each before an idle second that does not count. */
 static void idle(bres_stopwatch *watch, void *context)
 {
     bres_test_measured *measured = context;

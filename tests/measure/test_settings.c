@@ -36,7 +36,7 @@ Test(measure, settings_of_int64)
     static const struct {
         const char *key;
         int64_t value;
-        const char *error; /* NULL: it is taken */
+        const char *error; /* NULL: accepted */
     } rows[] = {
         { "min_samples", 1, NULL },
         { "min_samples", INT64_MAX, NULL },
@@ -73,7 +73,7 @@ Test(measure, settings_of_float64)
     static const struct {
         const char *key;
         double value;
-        const char *error; /* NULL: it is taken */
+        const char *error; /* NULL: accepted */
     } rows[] = {
         { "cold_max_warmup_walltime", -1, NULL },
         { "cold_max_warmup_walltime", 0.25, NULL },

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Executions without a time: a stopwatch that is not used as it should be, a clock that steps
- * backwards.
+ * Executions without a time: wrong use of the stopwatch, and a clock that steps backwards.
  */
 #include "support/measured.h"
 
@@ -10,8 +9,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-/* A body in letters: s starts and p stops the stopwatch, a digit lets microseconds pass, b steps
- * back by five. Odd executions follow the second text. */
+/* A body in letters: 's' starts and 'p' stops the stopwatch, a digit lets as many microseconds
+ * pass, 'b' sets the clock back by five. Odd executions follow the second text. */
 typedef struct letters {
     bres_test_measured *measured;
     const char *texts[2];
@@ -111,7 +110,7 @@ Test(measure, stopwatch_that_is_never_right_ends_the_measurement)
     }
 }
 
-/* The warm-up and every second execution after it are right. */
+/* The warm-up and every second execution after it use the stopwatch correctly. */
 Test(measure, stopwatch_that_is_wrong_now_and_then_costs_samples)
 {
     for (size_t i = 0; i < COUNT(misuses); i++) {
@@ -147,7 +146,7 @@ Test(measure, stopwatch_that_is_wrong_in_the_only_execution)
     bres_test_measured_end(&measured);
 }
 
-/* The timeout comes before the 64th. */
+/* The timeout ends the measurement before the 64th execution. */
 Test(measure, stopwatch_that_is_wrong_until_the_timeout)
 {
     bres_test_measured measured;
@@ -192,7 +191,7 @@ Test(measure, stopwatch_that_is_null)
     bres_stopwatch_stop(NULL);
 }
 
-/* More than 64 times, but never twice in a row. */
+/* The clock steps backwards more than 64 times, but never twice in a row. */
 Test(measure, measure_leaves_out_what_a_clock_took_back)
 {
     static const int64_t durations[] = { 1000, 3000, -500, 1000 };
@@ -207,7 +206,7 @@ Test(measure, measure_leaves_out_what_a_clock_took_back)
     cr_expect_eq(measured.samples[1], 1e-6F);
     cr_expect_eq(measured.samples[2], 1e-6F);
     cr_expect_eq(measured.samples[3], 3e-6F);
-    /* A hundred times round; the steps backwards do not shorten the time that has passed. */
+    /* A hundred rounds of the script; backward steps do not shorten the elapsed time. */
     cr_expect_float_eq(bres_test_summary_value(measured.state, "nv/cpu_only/walltime"), 500e-6,
                        1e-12);
     cr_expect_str_eq(measured.log, "100 of 400 executions gave no time, the last because the clock "
@@ -221,7 +220,8 @@ Test(measure, measure_ends_when_the_clock_runs_backwards)
     bres_test_measured measured;
     int64_t script[200];
 
-    /* 63 in a row are not enough, 64 are; the warm-up takes the first. */
+    /* 63 steps in a row are not enough for an error, 64 are. The warm-up takes the first
+     * duration. */
     for (size_t steps = 63; steps <= 64; steps++) {
         for (size_t i = 0; i < COUNT(script); i++)
             script[i] = durations[i >= 1 && i < 1 + steps];

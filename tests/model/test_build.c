@@ -10,7 +10,7 @@
 
 #define NOT_UTF8 "caf\xe9"
 
-/* What the calls below work on. */
+/* The objects that the calls below change. */
 typedef struct parts {
     bres_result *result;
     bres_subbench *bench; /* has the axes int, pow2, float, string and type */

@@ -70,7 +70,7 @@ static bres_status step_type_axis(parts *p)
     return bres_subbench_add_type_axis(p->bench, "T", texts, texts, 2);
 }
 
-/* So many values that the look-up of the axis grows. */
+/* Enough values for the axis's look-up table to grow. */
 static bres_status step_long_axis(parts *p)
 {
     double reals[40];
@@ -137,7 +137,7 @@ static bres_status step_samples(parts *p)
     return bres_state_set_samples(p->state, (const float[]){ 1, 2 }, 2);
 }
 
-/* A piece larger than what is left of a chunk, so that the arena asks for memory. */
+/* Allocates the rest of the current chunk, so that the next allocation needs more memory. */
 static void use_up_arena(bres__arena *arena)
 {
     if (arena->left != 0)

@@ -9,7 +9,7 @@
 
 #define VALUES_MAX 3
 
-/* A state with values as a file has them: numbers and null, too. */
+/* A state with axis values as in a file, including numbers and null. */
 typedef struct fixture {
     bres__field fields[VALUES_MAX];
     bres_value values[VALUES_MAX];

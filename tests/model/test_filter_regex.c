@@ -34,7 +34,7 @@ static bres_result *result_make(void)
 typedef struct selection {
     bool copy;
     bool copyback;
-    bool none; /* the benchmark, for it has no state */
+    bool none; /* the benchmark itself, because it has no state */
 } selection;
 
 static selection select_by(const bres_result *result, const bres_filter *filter)

@@ -142,7 +142,7 @@ Test(model, a_reference_keeps_the_result)
     bres_result_unref(result);
 }
 
-/* One row a function: the macro's arguments are what it gives for NULL. */
+/* One row per function: the expression is true if the function returns the right value for NULL. */
 Test(model, getters_take_null_handles)
 {
     int64_t integer = 7;

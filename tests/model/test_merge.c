@@ -45,7 +45,7 @@ static bres_result *merge(bres_result *const *inputs, size_t count)
     return merged;
 }
 
-/* Merges two and gives the inputs back, which the merged result must be able to do without. */
+/* Merges two results and releases the inputs, which the merged result must not need. */
 static bres_result *merge_two(bres_result *a, bres_result *b)
 {
     bres_result *const inputs[] = { a, b };
@@ -86,7 +86,7 @@ Test(model, one_merged_result_is_itself_but_for_the_meta_section)
 Test(model, a_merged_result_lists_races)
 {
     static const struct {
-        const char *inputs[2]; /* objects benchresult */
+        const char *inputs[2]; /* `benchresult` objects */
         const char *races;     /* NULL: none */
     } rows[] = {
         { { "{'pair':1}", "{}" }, NULL },
@@ -153,7 +153,7 @@ Test(model, merging_nothing_is_an_error)
     bres_result_unref(result);
 }
 
-/* What an input without states has in the list of runs. */
+/* The entry of an input without states in the list of runs. */
 #define NO_RUNS "{\"run\":0,\"runs\":0}"
 
 Test(model, meta_sections_are_listed)
@@ -442,7 +442,7 @@ Test(model, replicates_become_runs)
     }
 }
 
-/* The numbers of pairs tell further runs from shards. */
+/* The numbers of pairs distinguish further runs from shards. */
 Test(model, runs_of_pairs_keep_their_place)
 {
     static const char format[] =
@@ -452,7 +452,7 @@ Test(model, runs_of_pairs_keep_their_place)
         "{'name':'x=%c','axis_values':[{'name':'x','type':'string','value':'%c'}]}";
     static const struct {
         int pairs[4];
-        const char *states; /* a letter an input; '-': it has none */
+        const char *states; /* one letter per input; '-': no state */
         const char *expected;
     } table[] = {
         { { 0, 1, 2, 3 }, "abab", "a@0 b@1 a@2 b@3" },
@@ -507,7 +507,7 @@ Test(model, run_numbers_that_do_not_fit_are_refused)
     bres_result_unref(inputs[1]);
 }
 
-/* Two states, and whether they are one configuration. */
+/* Two states, and whether they have the same configuration. */
 Test(model, states_are_told_apart_by_device_and_values)
 {
     static const struct {

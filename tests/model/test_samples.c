@@ -11,9 +11,9 @@
 
 static atomic_size_t loads;
 static atomic_bool repaired;
-static const bres_state *overtaken; /* a state whose samples somebody else is to read first */
+static const bres_state *overtaken; /* a state whose samples another reader reads first */
 
-/* Gives the values 0, 1, 2, ...; a bad one only when it has been repaired. */
+/* Loads the values 0, 1, 2, ...; the bad sidecar can be loaded only after its repair. */
 static bres_status fake_load(const bres_result *result, const bres__sidecar *sidecar,
                              bres__samples **samples)
 {

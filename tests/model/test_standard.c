@@ -331,7 +331,7 @@ Test(model, rates_and_clocks_that_are_unknown_are_left_out)
     }
 }
 
-/* Nobody may have looked at the host's clock. */
+/* A measurement may lack times of the host's clock. */
 Test(model, the_standard_summaries_of_a_gpu_can_do_without_cpu_times)
 {
     static const double ones[] = { 1, 1 };

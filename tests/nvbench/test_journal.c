@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What goes into a journal comes out of it, as a result and as states of one under construction.
+ * A journal returns the states that were written to it, as a loaded result or as states of a result
+ * under construction.
  */
 #include "support/describe.h"
 #include "support/journaled.h"
@@ -26,7 +27,7 @@ static const char *journal_path(void)
     return path;
 }
 
-/* The files that a result is written to, as a text; free() it. */
+/* Writes a result and returns its files as one text; free() the text. */
 static char *journal_tree(const bres_result *result)
 {
     char top[2048];
@@ -38,7 +39,7 @@ static char *journal_tree(const bres_result *result)
     return bres_test_tree(top);
 }
 
-/* Both are written alike, samples included. */
+/* Both results give the same files, including samples. */
 static void journal_check_written(const bres_result *actual, const bres_result *expected,
                                   const char *what)
 {
@@ -50,7 +51,7 @@ static void journal_check_written(const bres_result *actual, const bres_result *
     free(wanted);
 }
 
-/* Both are under construction and say the same. */
+/* Both results are under construction and have the same contents. */
 static void journal_check_same(const bres_result *actual, const bres_result *expected,
                                const char *what)
 {
@@ -63,7 +64,7 @@ static void journal_check_same(const bres_result *actual, const bres_result *exp
     journal_check_written(actual, expected, what);
 }
 
-/* Strictly and without a warning. */
+/* Loads strictly; expects no warning. */
 static bres_result *journal_load(const char *path)
 {
     bres_test_log log = { 0 };
@@ -94,7 +95,7 @@ Test(nvbench, journal_holds_everything)
     }
 }
 
-/* Also from memory, from a descriptor, and merged. */
+/* A journal can also be loaded from memory or a descriptor, and merged. */
 Test(nvbench, journal_is_loaded_like_a_result)
 {
     bres_result *built = bres_test_build_rich(true);
@@ -123,7 +124,7 @@ Test(nvbench, journal_is_loaded_like_a_result)
     bres__text_free(&text);
 }
 
-/* The samples of a journal are in memory for good. */
+/* The samples of a journal stay in memory. */
 Test(nvbench, journal_keeps_its_samples)
 {
     bres_result *built = bres_test_build_tiny(true);
@@ -148,8 +149,8 @@ Test(nvbench, journal_keeps_its_samples)
 #define UNKNOWN                                                                                    \
     "\"~\":{\"\":[1e5,-0,0.10,123456789012345678901234567890,NaN,[ ],{}, null ]},\"a\\\"b\":false"
 
-/* States that were loaded: unknown keys, nulls, values of foreign types, and summaries that name
- * sidecars, with their samples in the files and without. */
+/* Loaded states: unknown keys, nulls, values of unexpected types, and a sidecar summary without a
+ * file. */
 Test(nvbench, journal_holds_what_was_loaded)
 {
     static const char text[] =
@@ -203,7 +204,7 @@ Test(nvbench, journal_holds_samples_from_files)
     bres_result_unref(loaded);
 }
 
-/* Every state goes through a record; the result has the same benchmarks. */
+/* Passes every state through a record into a result with the same benchmarks. */
 static void journal_pipe(const bres_result *from, bres_result *to)
 {
     bres__text record = { 0 };
@@ -236,7 +237,7 @@ Test(nvbench, journal_record_makes_the_same_state)
     }
 }
 
-/* What one may do to a state that was built. */
+/* Makes every change that a state under construction allows. */
 static void journal_change(bres_result *result)
 {
     static const float samples[] = { 3.0F, 4.0F, 5.0F };
@@ -279,7 +280,7 @@ Test(nvbench, journal_record_makes_a_state_that_can_be_changed)
     bres_result_unref(made);
 }
 
-/* A state whose two kinds of samples differ in number is said to be wrong here and not later. */
+/* The encoder refuses a state whose numbers of samples and frequencies differ. */
 Test(nvbench, journal_record_of_unequal_samples)
 {
     static const float samples[] = { 1.0F, 2.0F };
@@ -305,7 +306,7 @@ Test(nvbench, journal_goes_on)
     bres__journal *journal = NULL;
     bres_result *loaded;
 
-    /* Nothing is in it, then a half of the states, then all of them. */
+    /* The journal is empty, then has the first two states, then all states. */
     OK(bres__journal_create(path, empty, false, &journal));
     bres__journal_close(journal);
     OK(bres__journal_resume(path, empty, &journal));
@@ -336,7 +337,7 @@ Test(nvbench, journal_goes_on)
     bres_result_unref(built);
 }
 
-/* States that are there already stay in front. */
+/* States that the result already has stay in front. */
 Test(nvbench, journal_goes_on_behind_other_states)
 {
     bres_result *built = bres_test_build_tiny(true);
@@ -356,7 +357,7 @@ Test(nvbench, journal_goes_on_behind_other_states)
     bres_result_unref(built);
 }
 
-/* In the journal the summaries of both are alike; the states do not share them. */
+/* Both states have equal summaries in the journal, but do not share them. */
 Test(nvbench, journal_states_are_changed_one_by_one)
 {
     bres_result *result = bres_test_build_tiny(false);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Journals that end early, are damaged, or were made to do harm.
+ * Journals that end early, are damaged, or are malicious.
  */
 #include "support/describe.h"
 #include "support/journaled.h"
@@ -17,7 +17,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* A small journal, where its parts end, and what has been loaded of it up to there. */
+/* A small journal, the ends of its parts, and a description of the result loaded up to each end. */
 typedef struct damage_journal {
     bres__text text;
     size_t ends[4]; /* of the head, and of each of the three records */
@@ -63,7 +63,7 @@ static void damage_end(damage_journal *journal)
     bres__text_free(&journal->text);
 }
 
-/* How many states are complete in the first `size` bytes; -1 when the head is not. */
+/* The number of complete states in the first `size` bytes; -1 if the head is incomplete. */
 static int damage_complete(const damage_journal *journal, size_t size)
 {
     int count = -1;
@@ -99,7 +99,7 @@ Test(nvbench, journal_cut_anywhere_loads_what_is_complete)
     damage_end(&journal);
 }
 
-/* Goes on with the journal, of which `size` bytes are left, and appends what is missing. */
+/* Resumes the journal, which was cut to `size` bytes, and appends the missing states. */
 static void damage_go_on(const damage_journal *journal, const char *path, const bres_result *whole,
                          size_t size)
 {
@@ -143,7 +143,7 @@ Test(nvbench, journal_cut_anywhere_goes_on)
     bres_result_unref(whole);
 }
 
-/* A file system may have made room for the last record without writing it, or a part of it. */
+/* A file system may have allocated the last record without writing all of its bytes. */
 Test(nvbench, journal_with_a_blank_end)
 {
     damage_journal journal;
@@ -159,7 +159,7 @@ Test(nvbench, journal_with_a_blank_end)
         bres__text_repeat(&text, '\0', journal.ends[count + 1] - size);
         found = damage_load(text.data, text.length, &log);
         if (found != NULL) {
-            /* Zeros at the end of a record may have been there. */
+            /* The record is complete if the cut bytes were zeros. */
             bres_test_same_text(found, journal.loaded[log.count == 0 ? count + 1 : count], "blank");
         } else {
             cr_assert_eq(bres_last_error_status(), BRES_ERROR_SYNTAX, "%s", bres_last_error());
@@ -174,7 +174,7 @@ Test(nvbench, journal_with_a_blank_end)
     damage_end(&journal);
 }
 
-/* What a journal with one wrong byte may lead to: an error, or the loss of its last state, told. */
+/* A journal with one wrong byte gives an error, or loses its last state with a warning. */
 static void damage_check_flip(const damage_journal *journal, const char *data, size_t at,
                               unsigned bits)
 {
@@ -215,7 +215,7 @@ Test(nvbench, journal_with_a_wrong_byte_is_never_wrong)
     damage_end(&journal);
 }
 
-/* A damaged journal is not touched by an attempt to go on with it. */
+/* A failed attempt to resume a damaged journal does not change the journal. */
 Test(nvbench, journal_that_is_damaged_is_left_alone)
 {
     bres_result *result = bres_test_build_tiny(false);
@@ -244,7 +244,8 @@ Test(nvbench, journal_that_is_damaged_is_left_alone)
     bres_result_unref(result);
 }
 
-/* A change of one number of the journal, sealed anew. The offset counts from a part's begin. */
+/* A change of one number of the journal, with a new checksum. The offset counts from the beginning
+ * of the part. */
 typedef struct damage_case {
     int part; /* 0: the head, 1 to 3: a record */
     size_t offset;
@@ -336,7 +337,8 @@ static void damage_make(bres__text *text, const char *head, const char *state)
 
 #define HEAD "{\"benchmarks\":[{\"name\":\"b\",\"states\":[]}]}"
 
-/* Faults in the JSON texts are those of result files, at their place in the journal. */
+/* Faults in the JSON texts give the same errors as in result files, with the offset in the journal.
+ */
 Test(nvbench, journal_with_faulty_texts)
 {
     static const struct {
@@ -444,7 +446,7 @@ Test(nvbench, journal_is_held_to_the_limits)
     damage_end(&journal);
 }
 
-/* What comes through a pipe is looked at as closely. */
+/* Records that come through a pipe are checked as strictly. */
 Test(nvbench, journal_record_that_is_none)
 {
     bres_result *built = bres_test_build_tiny(true);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whatever fails, and wherever the process ends: what was appended is there.
+ * Appended states survive every failure, and the end of the process at any point.
  */
 #include "support/describe.h"
 #include "support/journaled.h"
@@ -23,13 +23,13 @@
 /* The states of bres_test_build_tiny(). */
 #define STATES 3
 
-/* What a sweep works on. */
+/* The context of a sweep. */
 typedef struct faults_place {
     char top[2048];
     char path[2200];
     bres_result *whole;
     bres_result *none; /* the same benchmarks without states */
-    char *before;      /* the directory */
+    char *before;      /* the contents of the directory */
     bool replace;
 } faults_place;
 
@@ -49,7 +49,7 @@ static void faults_end(faults_place *place)
     bres_result_unref(place->whole);
 }
 
-/* Loads without faults: a sweep goes on where it was. */
+/* Disarms the faults, loads the journal and returns the number of states. */
 static size_t faults_count_loaded(const char *path)
 {
     bres_result *loaded = NULL;
@@ -84,7 +84,7 @@ static bres_status faults_load(void *context)
     return status;
 }
 
-/* Fails one allocation after the other of decoding a record. */
+/* Fails each allocation of decoding a record in turn. */
 static void faults_sweep_decode(const bres__text *record)
 {
     bool hit = true;
@@ -142,7 +142,7 @@ Test(nvbench, journal_sweep_load)
     faults_end(&place);
 }
 
-/* A new journal is there, or nothing; one that is replaced is as it was, or gone. */
+/* After a failure, no new journal exists, and a journal to replace is unchanged or removed. */
 static bres_status faults_create(void *context)
 {
     const faults_place *place = context;
@@ -179,8 +179,8 @@ Test(nvbench, journal_sweep_create)
     faults_end(&place);
 }
 
-/* Appends the states one by one, each journal in a file of its own, and leaves the first failure:
- * the file must be as it was before, and takes nothing more. */
+/* Appends the states one by one to a new journal, up to the first failure. The failed append must
+ * leave the file unchanged. After an I/O error, the journal must refuse further states. */
 static bres_status faults_append(void *context)
 {
     const faults_place *place = context;
@@ -210,7 +210,7 @@ static bres_status faults_append(void *context)
         cr_assert_eq(bres__journal_append(journal, bres_test_journal_state(place->whole, 0)),
                      BRES_ERROR_STATE);
     } else if (journal != NULL && status != BRES_OK) {
-        /* Nothing was written: it may be tried again. */
+        /* The append wrote nothing, and may be repeated. */
         OK(bres__journal_append(journal, bres_test_journal_state(place->whole, count)));
     }
     bres__journal_close(journal);
@@ -227,7 +227,7 @@ Test(nvbench, journal_sweep_append)
     faults_end(&place);
 }
 
-/* A state is flushed to the disk before it is said to be there. */
+/* A successful append has flushed the state to the disk. */
 Test(nvbench, journal_append_flushes)
 {
     bres__journal *journal = NULL;
@@ -244,7 +244,7 @@ Test(nvbench, journal_append_flushes)
     faults_end(&place);
 }
 
-/* Fails one operation after the other of going on with `data`. */
+/* Fails each operation of resuming a journal with the contents `data` in turn. */
 static void faults_sweep_resume(const faults_place *place, unsigned kind, bres_status expected,
                                 const bres__text *data, size_t states)
 {
@@ -299,8 +299,8 @@ Test(nvbench, journal_sweep_resume)
     faults_end(&place);
 }
 
-/* From some moment on nothing works any more: what was written of a record stays behind, and is
- * left out. */
+/* From the n-th operation on, all I/O fails: the file keeps an incomplete record, which a load
+ * leaves out. */
 Test(nvbench, journal_after_lasting_faults)
 {
     faults_place place;
@@ -328,7 +328,7 @@ Test(nvbench, journal_after_lasting_faults)
     faults_end(&place);
 }
 
-/* Appends as long as the file may grow to `limit` bytes; how many states fitted. */
+/* Appends while the file may grow to `limit` bytes; returns the number of states that fit. */
 static size_t faults_append_below(const faults_place *place, bres__journal *journal, rlim_t limit)
 {
     void (*const handler)(int) = signal(SIGXFSZ, SIG_IGN);
@@ -347,7 +347,7 @@ static size_t faults_append_below(const faults_place *place, bres__journal *jour
     return count;
 }
 
-/* The system writes as much of the record as there is room for. */
+/* The system writes only the part of the record that fits. */
 Test(nvbench, journal_without_room)
 {
     bres__text text = { 0 };
@@ -372,7 +372,7 @@ Test(nvbench, journal_without_room)
         cr_assert(count == STATES || bres_last_error_status() == BRES_ERROR_IO, "%s",
                   bres_last_error());
         cr_assert_eq(faults_count_loaded(place.path), count, "%zu bytes", limit);
-        /* What did not fit was taken back. */
+        /* The incomplete record was removed. */
         data = bres_test_read_file(place.path, &size);
         cr_assert(size <= limit && memcmp(data, text.data, size) == 0, "%zu bytes", limit);
         cr_assert_eq(bres__record_read(text.data + size, text.length - size, &record),
@@ -383,7 +383,7 @@ Test(nvbench, journal_without_room)
     faults_end(&place);
 }
 
-/* Goes on with the journal or begins it, and appends what is missing; *done counts the states that
+/* Resumes the journal or creates it, and appends the missing states; *done counts the states that
  * are safe. */
 static bres_status faults_run(const faults_place *place, size_t *done)
 {
@@ -405,7 +405,7 @@ static bres_status faults_run(const faults_place *place, size_t *done)
     return status;
 }
 
-/* The same in a process that ends at its n-th operation; true when it has come to its end. */
+/* The same in a process that exits at its n-th operation; true if the run was complete before. */
 static bool faults_crash(const faults_place *place, size_t n, size_t *done)
 {
     const pid_t child = fork();

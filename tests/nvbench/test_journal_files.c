@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which file a journal may be made in, and which one a run may go on with.
+ * Files that a journal may be created in, and journals that a run may resume.
  */
 #include "support/describe.h"
 #include "support/journaled.h"
@@ -115,7 +115,7 @@ Test(nvbench, journal_belongs_to_one_run)
         }
     }
     bres_test_append_all(journal, result);
-    /* Who only reads need not wait. */
+    /* Readers need no lock. */
     OK(bres_result_load(path, NULL, &loaded));
     bres__journal_close(journal);
     found = bres_test_written(loaded);
@@ -128,7 +128,7 @@ Test(nvbench, journal_belongs_to_one_run)
     bres_result_unref(result);
 }
 
-/* A journal whose path another run has by now is not removed. */
+/* A journal does not remove its path if the path has become another run's journal. */
 Test(nvbench, journal_removes_only_its_own_file)
 {
     bres_result *result = bres_test_build_tiny(true);
@@ -154,7 +154,7 @@ Test(nvbench, journal_removes_only_its_own_file)
     bres_result_unref(result);
 }
 
-/* A journal has a head and an owner when others can find it. */
+/* A journal becomes visible to others only with its head written and its lock held. */
 Test(nvbench, journal_is_found_when_it_is_published)
 {
     const char *top = bres_test_directory();
@@ -198,7 +198,7 @@ static size_t files_count_states(const char *path)
     return count;
 }
 
-/* The next record replaces a provisional one, which stays when the process ends before. */
+/* The next record replaces a provisional record, which stays if the process ends earlier. */
 Test(nvbench, journal_with_a_provisional_record)
 {
     bres_result *result = bres_test_build_tiny(true);
@@ -232,7 +232,7 @@ Test(nvbench, journal_with_a_provisional_record)
     bres_result_unref(result);
 }
 
-/* A child that has been forked does not take the lock with it when it closes its copy. */
+/* A forked child that closes its copy does not release the parent's lock. */
 Test(nvbench, journal_stays_with_the_parent)
 {
     bres_result *result = bres_test_build_tiny(false);
@@ -258,7 +258,8 @@ Test(nvbench, journal_stays_with_the_parent)
     bres_result_unref(result);
 }
 
-/* A state of a benchmark that the head has not, and bytes that are no record, change nothing. */
+/* A state of a benchmark that the head lacks, or malformed record bytes, do not change the journal.
+ */
 Test(nvbench, journal_takes_only_its_own_records)
 {
     bres_result *tiny = bres_test_build_tiny(true);
@@ -408,7 +409,7 @@ Test(nvbench, journal_of_another_run)
         bres_status status;
         char *after;
 
-        /* Nothing else tells it from one under construction. */
+        /* Only this flag distinguishes the result from one under construction. */
         now->frozen = false;
         status = bres__journal_resume(path, now, &journal);
         if (rows[i].message == NULL)

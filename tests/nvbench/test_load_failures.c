@@ -14,8 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Escapes, unknown keys, repeats and faults at every level, so that every part of the reader has
- * something to keep. */
+/* Escapes, unknown keys, repeats and faults at every level, so that every part of the reader
+ * allocates memory. */
 static const char document[] =
     "{'meta': {'version': {'json': {'string': '1.0.0'}}}, 'o\\u0077n': {'a': [1, 2]},"
     " 'devices': [{'id': 0, 'name': 'GPU'}, {'id': '1', 'name': 'G\\u00e9'}],"
@@ -46,7 +46,7 @@ static const char faults[] = ", 'device': 'x', 'summaries': [{'tag': 5}, {'tag':
                              "{'tag': 'nv/json/bin:nv/cold/sample_times'}]";
 
 typedef struct failure_context {
-    const char *directory; /* that of the result is q below it */
+    const char *directory; /* parent of q, the directory of the result */
     uint32_t flags;
     uint32_t threads;
     bres_walk walk;
@@ -69,7 +69,7 @@ static const char *make_tree(bool faulty)
     return root;
 }
 
-/* The log must not fail the test when a warning is late or missing, only when it is broken. */
+/* Accepts late and missing warnings; fails only on a malformed warning. */
 static void ignore_warning(void *user, bres_log_level level, const char *message)
 {
     (void)user;
@@ -110,7 +110,7 @@ static bres_status run(void *argument)
             context->walk = bres_walk_result(result);
     }
     bres_result_unref(result);
-    /* A sidecar that cannot be examined or opened is one at fault. */
+    /* A sidecar that cannot be examined or opened gives a sidecar error. */
     if (status == BRES_ERROR_SIDECAR && bres__faults_hit())
         status = BRES_ERROR_IO;
     return status;
@@ -127,8 +127,8 @@ static void sweep(unsigned kinds, bres_status expected, bool faulty)
             .threads = threads[i],
         };
 
-        /* A warning without memory has no place; a sidecar that cannot be looked at is warned of.
-         */
+        /* Two faults do not fail a load: a warning without memory loses its location, and a sidecar
+         * that cannot be examined gives only a warning. */
         bres_test_sweep_partial(kinds, expected, run, &context);
         cr_assert_eq(context.walk.states, 2);
     }
@@ -154,7 +154,7 @@ Test(nvbench, load_leniently_with_failing_system_calls)
     sweep(BRES__FAULT_IO, BRES_ERROR_IO, true);
 }
 
-/* A file that cannot be looked at for once is not replaced by another one. */
+/* If the examination of the right file fails once, the load does not take another file. */
 static bres_status find_one_of_two(void *directory)
 {
     const float *values;
@@ -178,6 +178,6 @@ Test(nvbench, load_finds_no_other_sidecar_when_a_system_call_fails)
     bres_test_write_samples(directory, "x/r.json-bin/0.bin", 1, 1);
     bres_test_write_samples(directory, "r.json-bin/0.bin", 2, 1);
     bres_test_write_result(directory, &sidecar, 1);
-    /* A sidecar that cannot be looked at is warned of. */
+    /* A sidecar that cannot be examined gives only a warning. */
     bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, find_one_of_two, (void *)directory);
 }

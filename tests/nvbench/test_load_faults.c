@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Faults in a document: what a strict load says of each, and that a lenient one warns of it with
- * the same words and goes on.
+ * Faults in a document: the error of a strict load, and the warning of a lenient load, which has
+ * the same words and continues.
  */
 #include "support/loading.h"
 #include "support/walk.h"
@@ -13,10 +13,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Sidecars are looked for, and not found. */
+/* A directory in which no sidecar is found. */
 #define DIRECTORY "/nonexistent"
 
-/* The offset of a fault that has none. */
+/* For faults without an offset. */
 #define NOWHERE INT64_C(-1000)
 
 typedef struct fault {
@@ -25,7 +25,7 @@ typedef struct fault {
     bres_status status;
     const char *path;
     const char *message;
-    const char *expected; /* what the message does not say already */
+    const char *expected; /* "" if the message already says it */
     int64_t offset;
 } fault;
 
@@ -182,7 +182,7 @@ Test(nvbench, load_faults_of_a_document)
     }
 }
 
-/* Documents are members of the one state of a document, places and offsets count from there. */
+/* `document` has the members of a document's only state; paths and offsets count from there. */
 Test(nvbench, load_faults_of_a_state)
 {
     static const char before[] = "{'benchmarks':[{'name':'b','states':[{";

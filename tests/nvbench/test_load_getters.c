@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One document that has everything, and every getter asked about it.
+ * Every getter, on one document that has everything.
  */
 #include "support/loading.h"
 #include "support/walk.h"
@@ -105,7 +105,7 @@ Test(nvbench, load_root_and_devices)
     cr_assert_eq(bres_result_device_at(result, 1), bres_result_device(result, 7));
     cr_assert_null(bres_result_device_at(result, 2));
     cr_assert_null(bres_result_device(result, 1));
-    /* The last record of an id counts, in the place of the first. */
+    /* The last record of an id replaces the first, in its position. */
     cr_assert_eq(bres_device_id(device), 0);
     assert_text(bres_device_name(device), "GPU again");
     assert_text(bres_device_json(device), "{'name': 'GPU again', 'id': 0}");
@@ -420,7 +420,7 @@ Test(nvbench, load_fields_of_a_summary)
     bres_result_unref(result);
 }
 
-/* A strict load of a sound file has nothing to say, and a lenient one nothing to add. */
+/* Strict and lenient loads of a valid file give the same result, without warnings. */
 Test(nvbench, load_leniently_is_the_same_for_a_sound_document)
 {
     bres_walk walks[2];
@@ -439,7 +439,7 @@ Test(nvbench, load_leniently_is_the_same_for_a_sound_document)
     cr_assert_eq(walks[0].states, 3);
 }
 
-/* What was loaded never changes. */
+/* A loaded result cannot be changed. */
 Test(nvbench, load_gives_a_frozen_result)
 {
     bres_result *result = load();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What NVBench's own reader makes of generated files, state by state, or that it refuses them.
+ * Loads of generated files against NVBench's own reader: the same states, or the same refusals.
  */
 #include "support/support.h"
 
@@ -140,8 +140,8 @@ Test(nvbench, load_golden_states)
     free(answers);
 }
 
-/* A lenient load of what a strict one refuses: every state is there, and those whose sidecar is of
- * the wrong size say so when they are asked. */
+/* Lenient loads of files that a strict load refuses: all states are present, and reading samples
+ * from a sidecar of the wrong size gives an error. */
 Test(nvbench, load_golden_refusals_leniently)
 {
     static const int refused[] = { 17, 18, 20, 21 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The decoder remembers how summaries and their fields began in the state before. What it makes of
- * a state must not depend on that: a blank behind a brace, which makes it forget, changes nothing.
+ * The decoder caches the first bytes of summaries and their fields from the previous state. The
+ * decoded state must not depend on this cache: a blank after a brace, which makes the cache miss,
+ * changes nothing.
  */
 #include "support/describe.h"
 #include "support/loading.h"
@@ -51,7 +52,7 @@ static const char *const summaries[] = {
     "5",
 };
 
-/* A blank behind the brace of every object that has members. */
+/* Appends the text with a blank after the opening brace of every object that has members. */
 static void put_spaced(bres__text *text, const char *json)
 {
     for (; *json != '\0'; json++) {
@@ -61,7 +62,8 @@ static void put_spaced(bres__text *text, const char *json)
     }
 }
 
-/* Two states with these summaries, the second spaced or not; free() what is said of them. */
+/* Loads two states with these summaries, the second with blanks or without; returns their
+ * description and the warnings. free() it. */
 static char *describe_pair(const char *first, const char *second, bool spaced)
 {
     bres_test_log log = { 0 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ways into a load: path, memory and descriptor, and the option struct.
+ * Inputs of a load: path, memory, descriptor, and the options.
  */
 #include "support/loading.h"
 #include "support/support.h"
@@ -68,7 +68,7 @@ Test(nvbench, load_from_paths_that_cannot_be_read)
     }
 }
 
-/* The system says no; to root it does not. */
+/* The system refuses access, except to root. */
 Test(nvbench, load_from_a_file_without_permission)
 {
     const char *directory = bres_test_directory();
@@ -107,7 +107,7 @@ Test(nvbench, load_from_paths)
     assert_small(result);
 }
 
-/* What never ends is given up as soon as it is too much. */
+/* A load of an endless device stops at the size limit. */
 Test(nvbench, load_from_a_device_without_end)
 {
     bres_load_options options = bres_test_options(0, NULL);
@@ -126,7 +126,7 @@ Test(nvbench, load_from_memory)
     bres_load_options options;
     bres_result *result;
 
-    /* No NUL behind it, and gone after the load. */
+    /* The text has no final NUL, and is freed after the load. */
     memcpy(copy, small, strlen(small));
     cr_assert_eq(bres_result_load_memory(copy, strlen(small), NULL, &result), BRES_OK);
     memset(copy, 'x', strlen(small));
@@ -148,7 +148,7 @@ typedef struct pipe_feeder {
     size_t step;
 } pipe_feeder;
 
-/* Gives the text in small parts, with as many system calls. */
+/* Writes the text in small parts, one system call each. */
 static void *feed(void *argument)
 {
     const pipe_feeder *feeder = argument;
@@ -187,7 +187,7 @@ Test(nvbench, load_from_a_pipe)
     }
 }
 
-/* From where it stands. */
+/* A load reads from the descriptor's file offset. */
 Test(nvbench, load_from_the_middle_of_a_file)
 {
     static const char before[] = "not JSON at all\n";
@@ -206,7 +206,7 @@ Test(nvbench, load_from_the_middle_of_a_file)
     cr_assert_eq(bres_result_load_fd(fd, &options, &result), BRES_OK, "%s", bres_last_error());
     cr_assert_str_eq(bres_result_path(result), "r.json");
     assert_small(result);
-    /* It stands at its end now. */
+    /* The offset is at the end of the file. */
     cr_assert_eq(bres_result_load_fd(fd, &options, &result), BRES_ERROR_SYNTAX);
     cr_assert(strstr(bres_last_error(), "empty") != NULL, "%s", bres_last_error());
     close(fd);
@@ -252,7 +252,7 @@ Test(nvbench, load_options_have_defaults)
     cr_assert_eq(options.reserved, 0);
 }
 
-/* A struct of another version of the library. */
+/* An options struct of another library version. */
 Test(nvbench, load_options_grow)
 {
     struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every value of a document in turn is replaced by one of each kind. What becomes of the loads is
- * written down in full, so that a change of behaviour shows.
+ * Replaces every value of a document in turn by a value of each kind. The table has the outcome of
+ * every load, so that each change of behaviour shows.
  */
 #include "base/base.h"
 #include "support/loading.h"
@@ -39,8 +39,8 @@ static const char sample[] =
     "      {'name': 'size', 'type': 'int64', 'value': '2'}]}],"
     "   'is_skipped': true, 'skip_reason': 'why', 'run': 3}]}]}";
 
-/* What becomes of the seven replacements of a value, in their order, in a strict and in a lenient
- * load: the number of warnings, '.' for none, or the letter of the error. */
+/* The outcomes of the seven replacements of a value, in their order, in a strict and a lenient
+ * load. Each is the number of warnings, '.' for 0, or the letter of the error. */
 typedef struct kind_outcome {
     const char *path;
     const char *strict;
@@ -136,10 +136,10 @@ static const kind_outcome outcomes[] = {
 };
 
 typedef struct kind_walk {
-    const char *directory; /* of the sidecars */
+    const char *directory; /* of the result, for its sidecars */
     const char *json;
     bres__cursor cursor;
-    size_t place; /* in outcomes */
+    size_t place; /* index in `outcomes` */
     char path[256];
 } kind_walk;
 

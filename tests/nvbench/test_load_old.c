@@ -10,7 +10,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* January 2022: min_time and max_noise, and walltime at the end. */
+/* Files of January 2022 have min_time and max_noise, and walltime at the end. */
 Test(nvbench, load_the_layout_of_2022)
 {
     static const char document[] =
@@ -48,8 +48,8 @@ Test(nvbench, load_the_layout_of_2022)
     bres_result_unref(result);
 }
 
-/* Before January 2022 there was no meta, before June 2021 named values were numbers; in June 2026
- * iqr was called ir for a while. */
+/* Files before January 2022 have no meta section, files before June 2021 have numbers as named
+ * values, and some files of June 2026 have iqr under the name ir. */
 Test(nvbench, load_other_old_habits)
 {
     bres_load_options options = bres_test_options(0, NULL);
@@ -83,8 +83,8 @@ Test(nvbench, load_other_old_habits)
     bres_result_unref(result);
 }
 
-/* Axes, states and summaries as objects keyed by name: refused in both kinds of load, with the
- * reason. */
+/* Strict and lenient loads refuse axes, states and summaries that are objects keyed by name, and
+ * give the reason. */
 Test(nvbench, load_refuses_the_layout_of_2021)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names of points: what a state's axis values are called, given what its benchmark's axes declare.
+ * Names of points: the texts of a state's axis values, according to the axes of its benchmark.
  */
 #include "support/loading.h"
 
@@ -119,7 +119,7 @@ Test(nvbench, load_names_points)
         { "{'name':'A','values':[]},{'name':'B','values':[]}",
           "[{'name':'A','value':'1'},{'name':'B','value':'2'},{'name':'A','value':'3'}]",
           "A=3 B=2" },
-        /* of two axes with one name the later one serves for both */
+        /* of two axes with the same name, the later one counts */
         { "{'name':'N','flags':'pow2','values':[{'input_string':'3','value':8}]},"
           "{'name':'N','flags':'','values':[{'input_string':'eight','value':8}]}",
           "[{'name':'N','value':'8'}]", "N=eight" },
@@ -152,7 +152,7 @@ Test(nvbench, load_gives_the_parts_of_a_point)
     bres_result_unref(result);
 }
 
-/* Two states may share a name; the last one is found by it. */
+/* Two states may share a name; a look-up finds the last one. */
 Test(nvbench, load_points_that_share_a_name)
 {
     bres_load_options options = bres_test_options(0, NULL);
@@ -173,7 +173,7 @@ Test(nvbench, load_points_that_share_a_name)
     bres_result_unref(result);
 }
 
-/* What a lenient load leaves out of an axis, its points do without. */
+/* Parts of an axis that a lenient load leaves out do not change the names of its points. */
 Test(nvbench, load_names_points_leniently)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text that is no JSON, or too much of it, wherever in a result file it stands.
+ * Invalid or excessive JSON at every place of a result file.
  */
 #include "support/loading.h"
 #include "support/walk.h"
@@ -12,7 +12,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Every place where a value can stand: the mark is what is replaced. */
+/* Every place that can have a value; the tests replace the mark. */
 #define MARK "#"
 
 static const char *const places[] = {
@@ -67,13 +67,14 @@ static int64_t load_both(const bres__text *text, const bres_load_options *with, 
     return bres_last_error_offset();
 }
 
-/* The fault is where it is, not where the scan for the ends of states comes to a halt. */
+/* The error has the offset of the fault, not the offset where the scan for the ends of states
+ * stops. */
 Test(nvbench, load_refuses_what_is_no_json_anywhere)
 {
     static const struct {
         const char *value;
         size_t length;
-        int offset; /* of the fault, in the value */
+        int offset; /* of the fault, in the value; -1: after the value */
     } values[] = {
         { "x", 1, 0 },
         { "'a'", 3, 0 },
@@ -118,12 +119,12 @@ Test(nvbench, load_refuses_what_is_no_json_anywhere)
         size_t row = i / COUNT(places);
         int64_t offset;
 
-        /* In a list, nothing is an empty one, and its end is its end. */
+        /* In a list, an empty value or a ']' leaves valid JSON at this point. */
         if (strstr(place, "[#]") != NULL && strchr("]", values[row].value[0]) != NULL)
             continue;
         replace_mark(&text, place, values[row].value, values[row].length);
         offset = load_both(&text, &options, BRES_ERROR_SYNTAX);
-        /* A string without end takes in what follows, a list without end ends late. */
+        /* An unterminated string includes the following text; an unterminated list ends late. */
         if (values[row].offset >= 0 && strcmp(values[row].value, "\"a") != 0)
             cr_assert_eq(offset, begin + values[row].offset, "%s: %s", text.data,
                          bres_last_error());
@@ -171,7 +172,7 @@ Test(nvbench, load_says_that_a_truncated_file_ends_early)
     for (size_t cut = 1; cut <= length; cut++) {
         bres__text text = { .data = copy + length - cut, .length = cut };
 
-        /* At the end of the memory, so that a sanitizer sees a read beyond it. */
+        /* The text is at the end of the memory block, so that a sanitizer sees a read beyond it. */
         memcpy(text.data, rich, cut);
         if (cut == length) {
             load_both(&text, &options, BRES_OK);
@@ -184,7 +185,7 @@ Test(nvbench, load_says_that_a_truncated_file_ends_early)
     free(copy);
 }
 
-/* No changed byte does harm; what it makes of the file is one of the documented answers. */
+/* Every changed byte gives a result or one of the documented errors. */
 Test(nvbench, load_survives_every_changed_byte)
 {
     static const char bytes[] = "\"\\{}[]:,09n \n\x01\xc3";
@@ -253,7 +254,7 @@ static void put_nested(bres__text *value, size_t depth)
     bres__text_repeat(value, ']', depth);
 }
 
-/* Containers that are open at the mark. */
+/* The number of open containers at the mark. */
 static size_t depth_of(const char *place)
 {
     size_t depth = 0;

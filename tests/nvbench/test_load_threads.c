@@ -15,15 +15,15 @@
 
 static const uint32_t thread_counts[] = { 1, 2, 7, 0, 1000, UINT32_MAX };
 
-/* Benchmarks of so many states; some are empty. */
+/* Numbers of states of the benchmarks; some are empty. */
 static const size_t sizes[] = { 0, 150, 1, 0, 0, 333, 31, 33, 0 };
 
-/* Numbers that make the text several parts of the scan for the ends of states, and so many that one
- * thread is still at work when another has found a fault. */
+/* Numbers of list elements per state. The first makes the text span several parts of the scan for
+ * the ends of states; with the second, one thread is still working when another finds a fault. */
 #define PADDING      2500
 #define MUCH_PADDING 4000
 
-/* A state of the document, by its number: one in `step` has a fault. */
+/* Appends state `number` of the document; one state in `step` has faults, 0: none. */
 static void put_state(bres__text *text, size_t number, size_t step, size_t padding)
 {
     bool faulty = step != 0 && number % step == step - 1;
@@ -62,7 +62,7 @@ static void put_document(bres__text *text, size_t step, size_t padding)
     bres__text_puts(text, "]}");
 }
 
-/* The place of a state in the document, by its number. */
+/* The path of state `number` in the document. */
 static const char *place_of(size_t number)
 {
     static char place[64];
@@ -136,7 +136,7 @@ Test(nvbench, load_is_the_same_with_any_number_of_threads)
     bres__text_free(&text);
 }
 
-/* The first fault in the file, however many others there are. */
+/* The error is that of the first fault in the file, regardless of the number of other faults. */
 Test(nvbench, load_says_the_first_fault_with_any_number_of_threads)
 {
     static const size_t steps[] = { 1, 40, 97, 400 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the declared type of a value makes of its text, and keys that repeat.
+ * Values by their declared type and their text, and repeated keys.
  */
 #include "support/loading.h"
 
@@ -43,7 +43,7 @@ static const bres_summary *summary_of(const bres_result *result)
     return bres_state_summary(bres_test_state(result), "t");
 }
 
-/* What is refused strictly is absent leniently, with one warning. */
+/* A strict load refuses the value; after a lenient load, it is absent, with one warning. */
 static void check_refused(const char *type, const char *value, const char *expected)
 {
     bres_test_log log = { 0 };
@@ -232,7 +232,8 @@ Test(nvbench, load_string_values)
         check_refused("'string'", refused[i], "a string");
 }
 
-/* Half of a surrogate pair is refused strictly, and U+FFFD leniently, with one warning. */
+/* A strict load refuses half of a surrogate pair; a lenient load replaces it by U+FFFD, with one
+ * warning. */
 Test(nvbench, load_half_surrogate_pairs)
 {
     static const struct {
@@ -265,7 +266,7 @@ Test(nvbench, load_half_surrogate_pairs)
     }
 }
 
-/* Escaped backslashes and pairs are no halves. */
+/* Escaped backslashes and complete surrogate pairs give no warning. */
 Test(nvbench, load_without_half_surrogate_pairs)
 {
     static const char *const values[] = { "'\\\\ud800'", "'\\ud800\\udc00\\uDBFF\\uDFFF'" };
@@ -282,7 +283,7 @@ Test(nvbench, load_without_half_surrogate_pairs)
     }
 }
 
-/* Null is null whatever the type; other types are unknown. */
+/* Null has the kind null under every type; values of unknown types are refused. */
 Test(nvbench, load_null_values_and_unknown_types)
 {
     static const char *const types[] = { "'int64'", "'float64'", "'string'", "'bool'", "''",
@@ -301,11 +302,11 @@ Test(nvbench, load_null_values_and_unknown_types)
     }
 }
 
-/* The bandwidth is a number, whatever type it has. */
+/* The bandwidth is a number under every declared type. */
 Test(nvbench, load_bandwidth)
 {
     static const struct {
-        const char *data; /* members behind the tag */
+        const char *data; /* members after the tag */
         bool present;
         double fraction;
     } rows[] = {
@@ -335,7 +336,7 @@ Test(nvbench, load_bandwidth)
     }
 }
 
-/* What a loaded document says, in short. */
+/* A short description of a loaded document. */
 static void describe(const bres_result *result, bres__text *text)
 {
     const bres_state *state = bres_test_state(result);
@@ -373,7 +374,7 @@ static void describe(const bres_result *result, bres__text *text)
     }
 }
 
-/* Of a key that repeats the last one counts, at every level. */
+/* The last of repeated keys counts, at every level. */
 Test(nvbench, load_repeated_keys)
 {
     static const struct {
@@ -483,7 +484,7 @@ Test(nvbench, load_keeps_unknown_keys)
     bres_result_unref(result);
 }
 
-/* A run number is one of 32 bits; any other value of that key is somebody else's. */
+/* A run number has 32 bits; any other value of the key is kept as unknown data. */
 Test(nvbench, load_run_numbers)
 {
     static const struct {
@@ -509,7 +510,7 @@ Test(nvbench, load_run_numbers)
     }
 }
 
-/* Data that is none replaces data that is some. */
+/* A later `data` of null replaces an earlier list. */
 Test(nvbench, load_repeated_data_leniently)
 {
     bres_test_log log = { 0 };

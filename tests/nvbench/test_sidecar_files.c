@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sidecars of the wrong size, of the wrong nature, that change, and that contradict each other.
+ * Sidecars of the wrong size or file type, sidecars that change, and contradicting sidecars.
  */
 #include "support/loading.h"
 #include "support/support.h"
@@ -26,7 +26,7 @@ static const char *path_in(const char *directory, const char *name)
     return path;
 }
 
-/* What is at the place of a sidecar. */
+/* The kind of file at the path of a sidecar. */
 typedef enum file_nature { NOTHING, BYTES, DIRECTORY, PIPE, LOOP, DANGLING } file_nature;
 
 static void make_file(const char *directory, const char *name, file_nature nature, size_t bytes)
@@ -65,8 +65,8 @@ static void move_file(const char *directory, const char *from, const char *to)
     free(target);
 }
 
-/* A fault fails a strict load. After a lenient one the state says it again when it is asked, unless
- * there is nothing that it could read. */
+/* A fault fails a strict load. After a lenient load, reading the samples gives the error again,
+ * unless the file is missing. */
 Test(nvbench, sidecars_of_the_wrong_size)
 {
     static const struct {
@@ -75,8 +75,8 @@ Test(nvbench, sidecars_of_the_wrong_size)
         const char *size;
         bres_status strict;
         const char *message; /* of the error, or of the warning */
-        bres_status use;     /* after a lenient load */
-        bool present;        /* then */
+        bres_status use;     /* of reading the samples after a lenient load */
+        bool present;        /* samples after a lenient load */
     } rows[] = {
         { BYTES, 12, "3", BRES_OK, "", BRES_OK, true },
         { BYTES, 12, " +3 ", BRES_OK, "", BRES_OK, true },
@@ -145,7 +145,8 @@ Test(nvbench, sidecars_of_the_wrong_size)
     }
 }
 
-/* What the file name and the size may be is checked with the values of a summary. */
+/* File names that lead to other kinds of files, or to none. test_load_faults.c tests names and
+ * sizes of wrong types. */
 Test(nvbench, sidecars_in_odd_places)
 {
     static const struct {
@@ -177,7 +178,7 @@ Test(nvbench, sidecars_in_odd_places)
         bres_test_log_clear(&log);
     }
 
-    /* A name that is longer than any can be. */
+    /* A name above the system's limit. */
     memset(name, 'x', sizeof name - 1);
     name[sizeof name - 1] = '\0';
     const bres_test_sidecar sidecar = { BRES_TEST_COLD_TIMES, name, "3" };
@@ -189,7 +190,8 @@ Test(nvbench, sidecars_in_odd_places)
 
 #define NONE SIZE_MAX /* of values: NULL */
 
-/* Files: t2.bin, t3.bin, r2.bin, r3.bin, c4.bin and empty.bin hold as many values as they say. */
+/* Files: t2.bin, t3.bin, r2.bin, r3.bin and c4.bin hold the number of values in their name;
+ * empty.bin holds none. */
 Test(nvbench, sidecars_of_one_state)
 {
     static const struct {
@@ -225,7 +227,7 @@ Test(nvbench, sidecars_of_one_state)
           3,
           NONE,
           BRES_OK },
-        /* both as recorded, but not of one length */
+        /* both with the recorded size, but of different lengths */
         { { { BRES_TEST_COLD_TIMES, "t3.bin", "3" }, { BRES_TEST_COLD_RATES, "r2.bin", "2" } },
           BRES_ERROR_SIDECAR,
           1,
@@ -252,7 +254,7 @@ Test(nvbench, sidecars_of_one_state)
           0,
           NONE,
           BRES_OK },
-        /* a file that is missing says nothing of the other */
+        /* a missing file does not affect the other one */
         { { { BRES_TEST_COLD_TIMES, "gone.bin", "3" }, { BRES_TEST_COLD_RATES, "r2.bin", "2" } },
           BRES_OK,
           1,
@@ -271,7 +273,7 @@ Test(nvbench, sidecars_of_one_state)
           NONE,
           NONE,
           BRES_OK },
-        /* a failed write has no data, whatever the other has */
+        /* a failed write has no data and does not affect the other file */
         { { { BRES_TEST_COLD_TIMES, NULL, NULL }, { BRES_TEST_COLD_RATES, "r2.bin", "2" } },
           BRES_OK,
           1,
@@ -280,7 +282,7 @@ Test(nvbench, sidecars_of_one_state)
           BRES_OK },
         { { { BRES_TEST_COLD_TIMES, NULL, NULL } }, BRES_OK, 1, NONE, NONE, BRES_OK },
         { { { BRES_TEST_CPU_TIMES, NULL, NULL } }, BRES_OK, 1, NONE, NONE, BRES_OK },
-        /* of a repeated tag the first names the file */
+        /* the first summary of a repeated tag names the file */
         { { { BRES_TEST_COLD_TIMES, "t2.bin", "2" }, { BRES_TEST_COLD_TIMES, "t3.bin", "3" } },
           BRES_OK,
           0,
@@ -342,7 +344,7 @@ Test(nvbench, sidecars_of_one_state)
     }
 }
 
-/* A state whose sidecar is bad says nothing of the next one. */
+/* A bad sidecar of one state does not affect the next state. */
 Test(nvbench, sidecars_of_other_states_stay_readable)
 {
     static const char document[] =
@@ -437,11 +439,11 @@ Test(nvbench, sidecars_that_change_after_the_load)
                       bres_last_error());
             cr_assert_str_eq(bres_last_error_file(), path_in(directory, "0.bin"));
         }
-        /* The other one is as it was. */
+        /* The frequencies are not affected. */
         cr_assert_eq(bres_state_frequencies(state, &values, &count), BRES_OK, "row %zu: %s", i,
                      bres_last_error());
         cr_assert_eq(count, 3);
-        /* When the file is back, so are the samples; then they stay. */
+        /* After the file is back, the samples can be read, and stay in memory. */
         make_file(directory, "0.bin", NOTHING, 0);
         move_file(directory, "kept.bin", "0.bin");
         cr_assert_eq(bres_state_samples(state, &values, &count), BRES_OK);
@@ -449,7 +451,7 @@ Test(nvbench, sidecars_that_change_after_the_load)
         make_file(directory, "0.bin", rows[i].nature, rows[i].bytes);
         cr_assert_eq(bres_state_samples(state, &again, &count), BRES_OK);
         cr_assert_eq(again, values);
-        /* Until they are given back. */
+        /* Released samples are read from the file again. */
         bres_state_release_samples(state);
         cr_assert_eq(bres_state_samples(state, &values, &count), BRES_ERROR_SIDECAR, "row %zu", i);
         bres_result_unref(result);
@@ -485,7 +487,7 @@ Test(nvbench, sidecars_are_read_anew_after_a_release)
     bres_result_unref(result);
 }
 
-/* A lazy load never outlives its result: no sidecar is read before it is asked for. */
+/* A load does not read sidecars: the first use of the samples does. */
 Test(nvbench, sidecars_are_read_at_first_use)
 {
     const bres_test_sidecar sidecar = { BRES_TEST_COLD_TIMES, "0.bin", "2" };
@@ -524,7 +526,7 @@ static void *read_samples(void *argument)
     return NULL;
 }
 
-/* Whoever comes first, all see the same arrays. */
+/* All threads see the same arrays, regardless of which thread is first. */
 Test(nvbench, sidecars_are_read_by_several_threads)
 {
     const bres_test_sidecar sidecars[] = { { BRES_TEST_COLD_TIMES, "0.bin", "3" },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a recorded file name leads to. The result is p/q/r.json below a scratch directory; each
- * file holds one number, by which it is known.
+ * Places where a load looks for a recorded file name. The result is p/q/r.json below a scratch
+ * directory; each file holds one number, which identifies the file.
  */
 #include "support/loading.h"
 #include "support/support.h"
@@ -19,14 +19,14 @@
 #define MAX_FILES    4
 #define RESULT       "p/q"
 #define WORKING      "cwd"
-#define ROOT         "@" /* begins a recorded name that is absolute, in the scratch directory */
+#define ROOT         "@" /* begins an absolute recorded name in the scratch directory */
 #define ABSENT       0.0f
 
 typedef struct place_row {
     const char *recorded;
     const char *files[MAX_FILES]; /* file i holds i + 1 */
-    float found;                  /* with the working directory as a last resort */
-    bool strictly;                /* found without it, too */
+    float found;                  /* with the working directory as the last candidate */
+    bool strictly;                /* also found without the working directory */
 } place_row;
 
 static const place_row rows[] = {
@@ -37,7 +37,7 @@ static const place_row rows[] = {
     { "../q/r.json-bin/0.bin", { "p/q/r.json-bin/0.bin" }, 1, true },
     { "../../other/0.bin", { "other/0.bin" }, 1, true },
     { "r.json-bin/0.bin", { "p/q/r.json-bin/1.bin" }, ABSENT, true },
-    /* an absolute name is taken as it is, and nothing else is tried */
+    /* an absolute name is used unchanged, and no other place is tried */
     { ROOT "/a/r.json-bin/0.bin", { "p/q/r.json-bin/0.bin", "a/r.json-bin/0.bin" }, 2, true },
     { ROOT "/a/r.json-bin/0.bin", { "p/q/r.json-bin/0.bin" }, ABSENT, true },
     /* the relocation rule */
@@ -72,7 +72,7 @@ static const place_row rows[] = {
     { "s/0.bin", { "s/0.bin" }, ABSENT, true },
     /* the working directory, if asked for */
     { "s/0.bin", { "cwd/s/0.bin" }, 1, false },
-    /* the order of all of them */
+    /* the order of all places */
     { "x/r.json-bin/0.bin",
       { "p/q/x/r.json-bin/0.bin", "p/q/r.json-bin/0.bin", "p/x/r.json-bin/0.bin",
         "cwd/x/r.json-bin/0.bin" },
@@ -123,7 +123,7 @@ static void leave(int old)
     close(old);
 }
 
-/* The number in the file that is found; ABSENT for none, of which there must be a warning. */
+/* The number in the file that is found. ABSENT: no file, which must give a warning. */
 static float find(const char *path, uint32_t flags, const char *what)
 {
     bres_test_log log = { 0 };
@@ -168,7 +168,7 @@ Test(nvbench, sidecars_are_found)
     }
 }
 
-/* The directory of the result is its absolute path's, however it was typed. */
+/* The directory of the result comes from its absolute path, for every spelling of the path. */
 Test(nvbench, sidecars_are_found_from_relative_paths)
 {
     static const struct {
@@ -194,7 +194,7 @@ Test(nvbench, sidecars_are_found_from_relative_paths)
     }
 }
 
-/* A result from memory has sidecars where the caller says, or none. */
+/* A result from memory has sidecars in the directory that the caller names, or no sidecars. */
 Test(nvbench, sidecars_of_a_result_from_memory)
 {
     const char *root = make_tree(&rows[8]);
@@ -222,7 +222,7 @@ Test(nvbench, sidecars_of_a_result_from_memory)
             old = enter(root, ".");
         cr_assert_eq(bres_result_load_memory(text, size, &options, &result), BRES_OK);
         cr_assert_eq(bres_state_samples(bres_test_state(result), &values, &count), BRES_OK);
-        /* The name is what the folder of the relocation rule is named after. */
+        /* The relocation rule derives the name of the folder from the name of the result. */
         cr_assert_eq(count, way < 2 || way == 5, "way %d", way);
         cr_assert_eq(log.count, way == 2 || way == 3, "way %d: %s", way, bres_test_log_text(&log));
         cr_assert_str_eq(bres_result_path(result),
@@ -248,7 +248,7 @@ static void link_to(const char *root, const char *target, const char *name)
     cr_assert_eq(symlink(full, path), 0, "%s", path);
 }
 
-/* What a confined load takes lies in the directory of the result, whatever way leads there. */
+/* A confined load takes a file only if it is in the result's directory, by any path to it. */
 Test(nvbench, sidecars_are_confined)
 {
     static const struct {
@@ -316,7 +316,7 @@ Test(nvbench, sidecars_are_confined)
     }
 }
 
-/* A link that leads outside only after the load is refused at first use. */
+/* The first use refuses a link that leads outside only after the load. */
 Test(nvbench, sidecars_are_confined_at_first_use)
 {
     const char *root = bres_test_directory();
@@ -341,7 +341,7 @@ Test(nvbench, sidecars_are_confined_at_first_use)
     bres_result_unref(result);
 }
 
-/* Nothing can be confined to a directory that is not there. */
+/* A confined load needs an existing directory. */
 Test(nvbench, confinement_needs_its_directory)
 {
     bres_load_options options = bres_test_options(BRES_LOAD_CONFINE, NULL);
@@ -354,7 +354,7 @@ Test(nvbench, confinement_needs_its_directory)
     bres_result_unref(result);
 }
 
-/* Everything is below the root. */
+/* In the root directory, every file is inside. */
 Test(nvbench, sidecars_of_a_result_in_the_root)
 {
     const char *root = bres_test_directory();

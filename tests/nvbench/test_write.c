@@ -158,7 +158,7 @@ Test(nvbench, write_encoding)
     free(expected);
 }
 
-/* The file, too, is that text, and what is in its way does not matter. */
+/* The file has the same text; missing directories are created, and an old file is replaced. */
 Test(nvbench, write_path)
 {
     const char *top = bres_test_directory();
@@ -217,7 +217,7 @@ Test(nvbench, write_options)
     bres_result_unref(result);
 }
 
-/* Places where nothing can be written, and what the error says. */
+/* Paths that cannot be written, and their errors. */
 Test(nvbench, write_bad_places)
 {
     const char *top = bres_test_directory();
@@ -244,7 +244,7 @@ Test(nvbench, write_bad_places)
     bres_result_unref(result);
 }
 
-/* A result that is larger than every buffer on the way, and is read back. */
+/* A result that is larger than every buffer of the writer reads back unchanged. */
 Test(nvbench, write_large)
 {
     bres_result *result = write_new_result();
@@ -275,7 +275,7 @@ Test(nvbench, write_large)
     bres_result_unref(result);
 }
 
-/* A disk that fills up, as a limit on the size of files has it. */
+/* A limit on the size of files stands in for a full disk. */
 Test(nvbench, write_file_too_large)
 {
     const char *top = bres_test_directory();
@@ -292,7 +292,7 @@ Test(nvbench, write_file_too_large)
     before = bres_test_tree(top);
     signal(SIGXFSZ, SIG_IGN);
     cr_assert_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    /* Too small for a sidecar; enough for sidecars, but not for the document. */
+    /* First too small for a sidecar, then enough for sidecars but not for the document. */
     for (rlim_t size = 4; size <= 1024; size *= 256) {
         bres_status status;
 

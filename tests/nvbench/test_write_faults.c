@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whatever fails, and wherever the process ends, the result that was there is there, or the new
- * one, and never a mix.
+ * After every failure, and after the end of the process at any point, the file has the old result
+ * or the new result, and never a mix.
  */
 #include "nvbench/write/write.h"
 #include "support/describe.h"
@@ -18,11 +18,11 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* A write that is to be disturbed. */
+/* A write that the tests disturb. */
 typedef struct fault_case {
     const char *name;
-    bool replaces; /* there is a result already */
-    bool own;      /* the result to write has been loaded from there */
+    bool replaces; /* the file already has a result */
+    bool own;      /* the result to write was loaded from this file */
     uint32_t flags;
 } fault_case;
 
@@ -41,11 +41,11 @@ typedef struct fault_attempt {
     char top[2048];
     char json[2200];
     bres_result *result; /* to write */
-    char *tree;          /* the directory before */
-    char *old;           /* the result before; NULL: none */
+    char *tree;          /* the contents of the directory before the write */
+    char *old;           /* the result before the write; NULL: none */
 } fault_attempt;
 
-/* Small, for it is written hundreds of times. The two contents differ in every part. */
+/* Small, because the result is written hundreds of times. The two contents differ in every part. */
 static bres_result *fault_build(bool other)
 {
     static const float values[] = { 1.0F, 2.0F, 3.0F, 4.0F };
@@ -99,7 +99,7 @@ static bres_status fault_write(const fault_attempt *attempt)
     return bres_result_write(attempt->result, attempt->json, &options);
 }
 
-/* What is there after a write that nothing disturbs. Numbers and names are the same each time. */
+/* The result after an undisturbed write. Numbers and names are the same each time. */
 static char *fault_expect(const fault_case *about)
 {
     fault_attempt attempt;
@@ -120,7 +120,7 @@ static void fault_check_new(const fault_attempt *attempt, const char *expected)
     free(found);
 }
 
-/* The samples of the result itself are readable, whatever became of the write. */
+/* The samples of the written result are readable after a successful and after a failed write. */
 static void fault_check_result(const fault_attempt *attempt)
 {
     char *now;
@@ -140,7 +140,7 @@ static void fault_check_untouched(const fault_attempt *attempt)
     free(tree);
 }
 
-/* Fails one operation after the other; returns how many there are. */
+/* Fails each operation in turn; returns the number of operations. */
 static size_t fault_sweep(const fault_case *about, unsigned kind, bres_status expected,
                           const char *text)
 {
@@ -189,7 +189,7 @@ Test(nvbench, write_sweep_memory)
     }
 }
 
-/* Where the file system cannot be flushed as a whole, each file is. */
+/* If flushing the whole file system fails, each file is flushed. */
 Test(nvbench, write_sync_one_by_one)
 {
     const float value = 1.0F;
@@ -211,8 +211,8 @@ Test(nvbench, write_sync_one_by_one)
     bres__sidecar_set_close(&set);
 }
 
-/* From some moment on nothing works any more, not even tidying up: then new files may stay behind,
- * but they are in nobody's way. */
+/* From the n-th operation on, all I/O fails, including the removal of new files: these may remain,
+ * but do not harm the result. */
 Test(nvbench, write_after_lasting_faults)
 {
     for (size_t i = 1; i < FAULT_CASES; i++) {
@@ -239,7 +239,7 @@ Test(nvbench, write_after_lasting_faults)
     }
 }
 
-/* Writes in a process that ends at its n-th operation; true when it has come to its end. */
+/* Writes in a process that exits at its n-th operation; true if the write was complete before. */
 static bool fault_crash(const fault_attempt *attempt, size_t n)
 {
     const pid_t child = fork();
@@ -257,7 +257,7 @@ static bool fault_crash(const fault_attempt *attempt, size_t n)
     return WEXITSTATUS(status) == 0;
 }
 
-/* What a crash leaves behind does not hinder the next write, which removes the sidecars of it. */
+/* Files that a crash leaves do not hinder the next write, which removes left sidecars. */
 static void fault_write_again(const fault_attempt *attempt)
 {
     bres_result *loaded = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is loaded and written again is the same.
+ * A result that is loaded and written again is unchanged.
  */
 #include "base/base.h"
 #include "support/describe.h"
@@ -16,7 +16,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* The text as the writer breaks and indents lines; free() it. */
+/* The text with the writer's line breaks and indentation; free() it. */
 static char *identity_indent(const char *json)
 {
     bres__text text = { 0 };
@@ -44,8 +44,8 @@ static void identity_check(const char *input, const char *output)
     free(expected);
 }
 
-/* Documents whose keys are in the writer's order come back to the letter. In each template `%s` is
- * replaced by each of the texts. */
+/* Documents whose keys are in the writer's order are written again byte for byte. In each template,
+ * each of the texts replaces `%s`. */
 #define STATE(text)   "{\"benchmarks\":[{\"name\":\"b\",\"states\":[{\"name\":\"s\"" text "}]}]}"
 #define SUMMARY(text) STATE(",\"summaries\":[{\"tag\":\"t\"" text "}]")
 #define DATA(text)    SUMMARY(",\"data\":[{\"name\":\"f\",\"type\":\"int64\"" text "}]")
@@ -109,8 +109,8 @@ Test(nvbench, write_identity_of_every_place)
         identity_check(documents[i], documents[i]);
 }
 
-/* What is not written as it was: lists for which NVBench's reader takes no null, and the order of
- * keys. */
+/* Differences after writing: null for lists that NVBench's reader does not accept as null, and the
+ * order of keys. */
 Test(nvbench, write_normalizes)
 {
     static const struct {
@@ -134,7 +134,7 @@ Test(nvbench, write_normalizes)
         identity_check(rows[i].input, rows[i].output);
 }
 
-/* A lenient load keeps what it can; what it has made of a faulty file is written and read back. */
+/* The parts of a faulty file that a lenient load keeps are written. */
 Test(nvbench, write_after_a_lenient_load)
 {
     static const struct {
@@ -166,7 +166,7 @@ Test(nvbench, write_after_a_lenient_load)
     }
 }
 
-/* The parsed text of a file, the numbers of its sidecars hidden. */
+/* The parsed text of a file, without the numbers of its sidecars. */
 static json_object *identity_tree(const char *path)
 {
     char *text = bres_test_read_file(path, NULL);
@@ -180,7 +180,7 @@ static json_object *identity_tree(const char *path)
 }
 
 /* All generated results that load strictly: whole files, compared by an independent parser and by
- * everything that the model says, the samples included. */
+ * a description of the whole model, including samples. */
 Test(nvbench, write_identity_of_generated_results)
 {
     const char *top = bres_test_directory();

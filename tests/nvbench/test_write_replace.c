@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing where there is something already.
+ * Writing to a path that already has files.
  */
 #include "support/describe.h"
 #include "support/sidecars.h"
@@ -18,7 +18,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* New numbers each time, the old files gone, whatever else is there untouched. */
+/* Each write uses new numbers, removes its old files, and leaves all other files alone. */
 Test(nvbench, write_replaces_sidecars)
 {
     bres_result *result = bres_test_build_sampled(bres_test_two_states, 2);
@@ -68,8 +68,8 @@ Test(nvbench, write_replaces_sidecars)
     bres_result_unref(result);
 }
 
-/* Over the file that the result comes from: its samples are there afterwards, even when they are
- * given back. The path may be another one that leads to the same place. */
+/* Writing over the file that the result was loaded from: its samples stay readable, even after a
+ * release. The result may have been loaded through another path to the same file. */
 Test(nvbench, write_over_its_own_file)
 {
     const char *links = bres_test_directory();
@@ -104,7 +104,7 @@ Test(nvbench, write_over_its_own_file)
     bres_result_unref(built);
 }
 
-/* A sidecar summary keeps its texts, its place and what is unknown in it. */
+/* A sidecar summary keeps its texts, its position and its unknown members. */
 Test(nvbench, write_keeps_sidecar_summary)
 {
     static const char text[] =
@@ -143,7 +143,7 @@ Test(nvbench, write_keeps_sidecar_summary)
     bres_result_unref(loaded);
 }
 
-/* Samples that were missing at load stay missing: the number in their summary is not used again. */
+/* Samples that were missing at load stay missing: the writer does not reuse their file number. */
 Test(nvbench, write_keeps_missing_sidecars)
 {
     static const char *const fates[] = { "%s/0.bin", "%s/1.bin" };
@@ -162,7 +162,7 @@ Test(nvbench, write_keeps_missing_sidecars)
         snprintf(path, sizeof(path), fates[i], place.times);
         cr_assert_eq(unlink(path), 0);
         OK(bres_result_load(place.json, NULL, &loaded));
-        /* Somebody else's file that has come meanwhile is in its place. */
+        /* After the load, an unrelated file appears under the name of the missing one. */
         bres_test_write_file(path, "not the same", 12);
         before = bres_test_describe(loaded);
         OK(bres_result_write(loaded, place.json, NULL));
@@ -178,7 +178,7 @@ Test(nvbench, write_keeps_missing_sidecars)
         OK(bres_result_load(place.json, NULL, &loaded));
         OK(bres_state_samples(bres_test_state_at(loaded, i), &times, &count));
         cr_assert_null(times);
-        /* In an empty place its number is not given away either. */
+        /* In a new directory, the writer does not reuse the number either. */
         snprintf(path, sizeof(path), "%s/elsewhere/r.json", place.top);
         OK(bres_result_write(loaded, path, NULL));
         bres_test_same_file(path, before, "elsewhere");
@@ -188,8 +188,8 @@ Test(nvbench, write_keeps_missing_sidecars)
     }
 }
 
-/* The summary of an empty frequency file, and that of a CPU-only measurement beside a cold one,
- * have no samples of the model behind them: they and their files stay. */
+/* The model has no samples for the summary of an empty frequency file, or for a CPU-only summary
+ * beside a cold one: these summaries and their files stay. */
 Test(nvbench, write_keeps_what_the_reader_passes_over)
 {
     static const char text[] =
@@ -229,8 +229,8 @@ Test(nvbench, write_keeps_what_the_reader_passes_over)
     bres_result_unref(loaded);
 }
 
-/* A merged result has the samples of its inputs, and may take the place of one of them. Each state
- * is written as it was in its input; the benchmarks are numbered anew. */
+/* A merged result has the samples of its inputs, and may overwrite an input. Each state is written
+ * as in its input; the benchmarks get new numbers. */
 Test(nvbench, write_merged)
 {
     bres_result *built = bres_test_build_sampled(bres_test_two_states, 2);
@@ -281,7 +281,7 @@ Test(nvbench, write_merged)
     bres_result_unref(built);
 }
 
-/* A link to a result stays a link; the sidecars are where a reader that goes by it finds them. */
+/* A link to a result stays a link; the sidecars are beside the link, where its readers look. */
 Test(nvbench, write_through_a_link)
 {
     bres_result *built = bres_test_build_sampled(bres_test_two_states, 2);
@@ -305,7 +305,7 @@ Test(nvbench, write_through_a_link)
     bres_result_unref(built);
 }
 
-/* Something else has the name of the sidecar directory. */
+/* A file has the name of the sidecar directory. */
 Test(nvbench, write_obstacle)
 {
     static const char *const names[] = { "r.json-bin", "r.json-freqs-bin" };

@@ -126,7 +126,7 @@ Test(nvbench, write_sidecar_encoding)
     bres_result_unref(result);
 }
 
-/* Every bit of a float survives, and so does a set that is larger than the buffers. */
+/* Every bit of a float survives, also in arrays that are larger than the buffers. */
 Test(nvbench, write_sidecar_bits)
 {
     const size_t count = 20000;
@@ -154,7 +154,7 @@ Test(nvbench, write_sidecar_bits)
     free(values);
 }
 
-/* Without sidecars nothing speaks of them. */
+/* Without sidecars, the document does not mention any. */
 Test(nvbench, write_without_sidecars)
 {
     bres_result *result = bres_test_build_sampled(bres_test_two_states, 2);
@@ -185,7 +185,7 @@ Test(nvbench, write_without_sidecars)
     bres_result_unref(result);
 }
 
-/* Elsewhere the samples pass through memory and do not stay; those in memory do. */
+/* A write to another path keeps no additional samples in memory, and releases no samples. */
 Test(nvbench, write_keeps_memory_as_it_was)
 {
     bres_result *built = bres_test_build_sampled(bres_test_two_states, 2);
@@ -212,7 +212,7 @@ Test(nvbench, write_keeps_memory_as_it_was)
     bres_result_unref(built);
 }
 
-/* What must not be written: samples that cannot be read any more, or do not fit together. */
+/* A write fails if samples cannot be read, or if the numbers of samples and frequencies differ. */
 Test(nvbench, write_refuses_bad_samples)
 {
     const bres_test_sampled mismatch = { { NULL }, bres_test_values, 3, bres_test_values, 2 };
@@ -251,7 +251,7 @@ Test(nvbench, write_refuses_bad_samples)
     bres_result_unref(built);
 }
 
-/* JSON could not name the sidecars of such a file. */
+/* JSON cannot name the sidecars of a path that is not UTF-8. */
 Test(nvbench, write_name_is_not_utf8)
 {
     const bres_test_sampled none = { { NULL }, NULL, 0, NULL, 0 };

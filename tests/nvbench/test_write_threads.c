@@ -10,8 +10,8 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* Numbers of states of the benchmarks: none, few, as many as a part has or a few parts have, and
- * more than the threads write at a time. */
+/* Numbers of states of the benchmarks: none, few, one part, a few parts, and more than the threads
+ * write at a time. */
 static const size_t counts[] = { 0, 1, 64, 65, 128, 300, 5000 };
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
@@ -69,7 +69,7 @@ Test(nvbench, write_is_the_same_with_any_number_of_threads)
     bres_result_unref(result);
 }
 
-/* Files of samples are numbered by the states. */
+/* The files of samples are numbered in the order of the states. */
 Test(nvbench, write_of_many_states_keeps_their_samples)
 {
     char path[2200];

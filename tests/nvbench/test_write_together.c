@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Processes that write the same result file at the same time, and what kills leave beside it. */
+/* Processes that write the same result file at the same time, and files that killed processes
+ * leave beside it. */
 #include "support/describe.h"
 #include "support/support.h"
 #include "support/written.h"
@@ -19,7 +20,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* A result whose samples say whose it is. */
+/* A result whose samples identify the writer. */
 static bres_result *result_of(int writer)
 {
     const float values[] = { (float)writer + 1, (float)writer + 1 };
@@ -53,7 +54,7 @@ static int write_again(const char *path, int writer, uint32_t flags)
     return failed;
 }
 
-/* All samples are there, and of one writer. */
+/* The result has all samples, and all are from one writer. */
 static void check_result(const char *path)
 {
     bres_result *result;
@@ -102,7 +103,7 @@ static void run_writers(const char *path, int without)
     }
 }
 
-/* The result has all its sidecars, and no others are there. */
+/* The directory has all sidecars of the result, and no others. */
 static void check_files(const char *top, const char *path)
 {
     char *tree = bres_test_tree(top);
@@ -122,7 +123,7 @@ Test(nvbench, write_together)
     check_files(top, path);
 }
 
-/* Writers without sidecars remove the directory for whose lock others wait. */
+/* Writers without sidecars remove the directory while other writers wait for its lock. */
 Test(nvbench, write_together_without_sidecars)
 {
     const char *top = bres_test_directory();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of timers load. It counts what is called, so that a test can look.
+ * The shared object that tests of timers load. It counts calls, so that a test can check them.
  */
 int timed_executions;
 int timed_setups;
@@ -23,7 +23,7 @@ void timed_statement(void)
     timed_executions++;
 }
 
-/* Takes and returns something. */
+/* A statement with a parameter and a return value. */
 int timed_other_statement(void *context)
 {
     timed_executions += context == 0;

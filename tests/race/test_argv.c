@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands as arguments. */
+/* Commands split into arguments. */
 #include "base/fault.h"
 #include "race/argv.h"
 #include "support/support.h"
@@ -9,7 +9,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-/* Words with '|' between them; NULL: refused, with this in the message. */
+/* argv has its words separated by '|'; if it is NULL, the command is refused with `error`. */
 static const struct {
     const char *command;
     const char *argv;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs that are collected without a decision, and races that only decide whether a side is slower.
+ * Runs that are collected without a decision, and races that only decide whether the candidate is
+ * slower.
  */
 #include "base/fault.h"
 #include "support/counted.h"
@@ -64,7 +65,7 @@ static void meta_expect(const char *path, const char *const *parts)
     bres_result_unref(result);
 }
 
-/* Further runs are added to those that the directory has. */
+/* Further runs are added to the runs in the directory. */
 Test(race, collect_resumes)
 {
     char directory[] = "/tmp/benchresult-test-XXXXXX";
@@ -117,7 +118,8 @@ static bres_result *collected(bool candidate, const char *directory)
     return result;
 }
 
-/* The number of collected pairs was fixed beforehand: a comparison needs no interval of a race. */
+/* The number of collected pairs was fixed in advance, so a comparison does not need the interval of
+ * a race. */
 Test(race, collect_is_compared_with_a_fixed_number)
 {
     char directory[] = "/tmp/benchresult-test-XXXXXX";

@@ -43,7 +43,7 @@ static bres_status race_true(void *context)
     return status;
 }
 
-/* A race leaves its directory until it is told to remove it, which may be what fails. */
+/* A race keeps its directory until it is asked to remove it, and the removal may fail. */
 Test(race, race_commands_without_memory)
 {
     bres_test_tmpdir_begin();
@@ -79,7 +79,7 @@ Test(race, race_commands_refuse)
     cr_expect_eq(bres_race_commands("true", "true", &options, &made), BRES_ERROR_ARGUMENT);
     cr_expect_null(made);
 
-    /* A command that fails leaves a race without a pair. */
+    /* A race whose command fails has no pair. */
     cr_assert_eq(bres_race_commands("true", "false", NULL, &made), BRES_OK);
     cr_expect_eq(bres_command_race_stop_reason(made), BRES_RACE_FAILED);
     cr_expect_str_eq(bres_command_race_message(made),

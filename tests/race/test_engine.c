@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine of races, over a source whose times are scripted. */
+/* The engine of races, with a source whose times are scripted. */
 #include "race/race.h"
 #include "support/support.h"
 
@@ -8,16 +8,16 @@
 
 enum { ROWS = 2 };
 
-/* A source, and what the engine asked of it. */
+/* A source, and the calls that the engine has made. */
 typedef struct script {
     bres__race race;
     double candidate[ROWS]; /* seconds of a row's candidate; the reference takes 1 */
-    unsigned refuse;        /* the measurement that does not count, from 1; 0: none */
+    unsigned refuse;        /* the measurement that is not taken, from 1; 0: none */
     unsigned stop;          /* the measurement that ends the race; 0: none */
     unsigned measured;
     unsigned completed;
     unsigned reports;
-    char order[64]; /* a letter for each measurement */
+    char order[64]; /* a letter per measurement */
 } script;
 
 static bres_status script_measure(void *user, unsigned side, bool *taken)
@@ -43,7 +43,7 @@ static bres_status script_complete(void *user, const unsigned *order)
     return BRES_OK;
 }
 
-/* The candidate of the second row takes a little longer or shorter in each pair. */
+/* The candidate of the second row takes slightly more or less time in each pair. */
 static bres_status script_time(void *user, const bres__race_row *row, unsigned side,
                                double *seconds)
 {
@@ -114,7 +114,7 @@ Test(race, engine_decides_each_row_for_itself)
     bres__race_free(&self.race);
 }
 
-/* The error rate that a decided row has used up cannot be shared. */
+/* The error rate that a decided row has used cannot be shared. */
 Test(race, engine_shares_the_error_rate_with_later_rows)
 {
     bres_race_options options = script_options(500);
@@ -213,13 +213,13 @@ Test(race, engine_does_not_interrupt_stored_rounds)
 
 enum { SIDES = 3 };
 
-/* Three sides, and how often each was measured. */
+/* Three sides, and the number of measurements of each. */
 typedef struct trio {
     bres__race race;
     unsigned measured[SIDES];
     unsigned wanted; /* measurements of the first side */
     unsigned rounds;
-    bool may_skip; /* not every round needs every side */
+    bool may_skip; /* not every round measures every side */
 } trio;
 
 static bres_status trio_measure(void *user, unsigned side, bool *taken)

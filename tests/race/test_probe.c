@@ -82,12 +82,12 @@ Test(race, probe_figures_of_each_work)
     bres_probe_free(s.probe);
 }
 
-/* A machine that is not fit, and why. */
+/* A machine that is not fit, and the reason. */
 typedef struct trouble {
     const char *name;
     void (*make)(bres_test_probed *s);
-    uint32_t findings; /* all of these */
-    uint32_t best;     /* the best class that is right */
+    uint32_t findings; /* the probe reports all of these */
+    uint32_t best;     /* the best fitness class that is correct */
     const char *message;
 } trouble;
 
@@ -208,7 +208,7 @@ Test(race, probe_class_follows_the_load)
     }
 }
 
-/* The probe says so when it cannot know. */
+/* The probe reports when it cannot decide. */
 Test(race, probe_does_not_guess)
 {
     static const struct {
@@ -248,7 +248,7 @@ Test(race, probe_does_not_guess)
     }
 }
 
-/* A busy machine is not fit, even if there is no time for the race. */
+/* A busy machine is not fit, even without time for the race. */
 Test(race, probe_knows_a_busy_machine_soon)
 {
     const uint32_t flags[] = { 0, BRES_PROBE_IDLE_ONLY };

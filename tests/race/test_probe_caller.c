@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the probe treats its caller: options, progress, names, and errors.
+ * The interface of the probe: options, progress, names, and errors.
  */
 #include "base/fault.h"
 #include "support/probed.h"
@@ -13,7 +13,7 @@
 
 typedef struct caller {
     unsigned calls;
-    unsigned last; /* call that interrupts; 0: none */
+    unsigned last; /* the call that interrupts; 0: none */
     double fraction;
     bool falls;
 } caller;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The directory of the user's state, beside a made-up machine. */
+/* The state directory of the user, in the tree of a made-up machine. */
 static const char *state_open(bres_test_tree *tree)
 {
     static char state[8192];

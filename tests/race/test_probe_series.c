@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The figures of a race, by hand, and the work of this process.
+ * The figures of a race, calculated by hand, and the work of this process.
  */
 #include "race/probe/probe.h"
 #include "support/support.h"
@@ -12,7 +12,7 @@
 
 #define RUNS 40
 
-/* The race of typical times exp(logs), one per second. */
+/* The race with typical times of 1 ms * exp(logs), one run per second. */
 static bres_probe_race race_of(const double *logs, size_t count, double step)
 {
     double times[RUNS];
@@ -46,7 +46,7 @@ Test(race, probe_effects_by_hand)
     /* 39 degrees of freedom. */
     cr_expect_float_eq(race.one_run_effect,
                        expm1(2.7079132 * sqrt(2) * 0.001 * sqrt(40.0 / 39)) + 0.005, 1e-8);
-    /* Two long modes: neighbours are alike, single runs are not. */
+    /* Two long modes: neighboring runs are alike, but single runs are not. */
     for (int i = 0; i < RUNS; i++)
         logs[i] = i < RUNS / 2 ? -0.01 : 0.01;
     race = race_of(logs, RUNS, 0);
@@ -67,7 +67,7 @@ Test(race, probe_drift_by_hand)
     cr_expect_lt(race.drift_p, 1e-6);
 }
 
-/* Runs without any difference are as exact as the clock. */
+/* For runs without differences, only the step of the clock limits the precision. */
 Test(race, probe_of_equal_runs)
 {
     const double logs[RUNS] = { 0 };
@@ -99,7 +99,7 @@ Test(race, probe_of_too_few_runs)
     cr_expect_not(isnan(race_of(logs, BRES__PROBE_RUNS_MIN, 0).detectable_effect));
 }
 
-/* The real work: how long it takes is not tested. */
+/* The real work; its duration is not tested. */
 Test(race, probe_work_of_this_process)
 {
     const bres__work_size size = { .iterations = 100, .blocks = 7 };

@@ -13,7 +13,7 @@
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 #define MS           INT64_C(1000000)
 
-/* Two bodies on one clock, and all that a race of them needs. */
+/* Two bodies on one clock, and everything that their race needs. */
 typedef struct course {
     bres_test_clock time;
     bres_clock clock;
@@ -247,7 +247,7 @@ Test(race, race_states)
     course_end(&self);
 }
 
-/* Both states in one benchmark, told apart by an axis; and sides that keep none. */
+/* Both states in one benchmark, distinguished by an axis; and sides without states. */
 Test(race, race_states_of_one_benchmark)
 {
     static const int64_t durations[] = { MS, MS };
@@ -318,7 +318,7 @@ Test(race, race_is_interrupted)
     cr_assert_eq(self.status, BRES_OK, "%s", bres_last_error());
     cr_expect_eq(self.outcome.stop_reason, BRES_RACE_INTERRUPTED);
     cr_expect_eq(self.outcome.verdict, BRES_AMBIGUOUS);
-    /* Warm-up and block search, three trials of which each has, come first. */
+    /* Warm-up and block search come first, with three trials per side. */
     cr_expect(self.outcome.pairs >= 1 && self.outcome.pairs <= 2, "%lu",
               (unsigned long)self.outcome.pairs);
     cr_expect_not_null(self.outcome.candidate);
@@ -351,7 +351,7 @@ Test(race, race_fails_with_its_function)
     course_end(&self);
 }
 
-/* Now and then a clock may step backwards: such a pair does not count. */
+/* A pair in which the clock steps backwards does not count. */
 Test(race, race_discards_pairs_without_a_time)
 {
     static const int64_t steady[] = { MS, MS, MS, MS, MS, MS, MS, MS };
@@ -398,12 +398,12 @@ Test(race, race_on_a_clock_that_stands_still)
     course_end(&self);
 }
 
-/* A body that leaves something behind: the other side's next block takes longer. */
+/* A body that makes the next block of the other side slower. */
 typedef struct untidy {
     bres_test_clock *time;
-    const void **last; /* who ran before */
+    const void **last; /* the side that ran before */
     int64_t price;
-    uint64_t number; /* of noise */
+    uint64_t number; /* state of the noise generator */
 } untidy;
 
 static void run_untidy(void *context)
@@ -444,7 +444,7 @@ Test(race, race_reports_carry_over)
     }
 }
 
-/* Two of each pair are as far apart as the seconds are late. */
+/* The second side of each pair takes 1.21 times as long as the first one. */
 Test(race, race_order_effect)
 {
     const char order[] = "RCRCRCRCRCRCRCRCRCRC";
@@ -471,7 +471,7 @@ Test(race, race_options_that_are_refused)
 {
     static const int64_t durations[] = { MS, MS };
     static const struct {
-        size_t offset; /* of a double, or of an int64 */
+        size_t offset; /* of a double or an int64 */
         double real;
         int64_t count;
         const char *expected;

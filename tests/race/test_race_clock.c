@@ -108,7 +108,7 @@ static bres_status race_commands(const char *reference, const char *candidate, b
     return bres_race_commands(reference, candidate, &options, made);
 }
 
-/* A shell that adds up in a child has the CPU time of the child. */
+/* A shell whose child computes has the CPU time of the child. */
 Test(race, race_of_commands_by_cpu_time)
 {
     static const char counts[] = "sh -c '(i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done); :'";

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The record of a running program, by which a resumed race ends what a killed race has left. */
+/* The record of a running program, which allows a resumed race to end a program that a killed race
+ * has left. */
 #include "base/base.h"
 #include "race/program/running.h"
 #include "support/support.h"
@@ -24,7 +25,7 @@ static pid_t program_start(void)
     return pid;
 }
 
-/* Ends the program, and says whether it had been killed before. */
+/* Ends the program; returns whether it had been killed before. */
 static bool program_was_killed(pid_t pid)
 {
     siginfo_t info = { .si_pid = 0 };
@@ -56,7 +57,7 @@ Test(race, running_program_is_killed)
     bres__race_running_kill(top);
 }
 
-/* The number of a process that has ended may be that of another one. */
+/* The id of a process that has ended may be reused by another process. */
 Test(race, running_program_of_another_start_is_not_killed)
 {
     const char *top = bres_test_directory();
@@ -76,7 +77,7 @@ Test(race, running_program_of_another_start_is_not_killed)
     cr_expect_not(program_was_killed(pid));
 }
 
-/* The program is killed, or its complete record stays for the next attempt. */
+/* Either the program is killed, or its complete record stays for the next attempt. */
 Test(race, running_program_when_calls_fail)
 {
     static const unsigned kinds[] = { BRES__FAULT_IO, BRES__FAULT_ALLOC };
@@ -100,7 +101,7 @@ Test(race, running_program_when_calls_fail)
     }
 }
 
-/* A program without a complete record is not killed, and nothing else is. */
+/* A program without a complete record is not killed, and no other process is. */
 Test(race, running_record_when_calls_fail)
 {
     static const unsigned kinds[] = { BRES__FAULT_IO, BRES__FAULT_ALLOC };

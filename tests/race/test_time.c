@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Times of commands. The programs are shells that append to a file, whose size is the clock. */
+/* Times of commands. The commands are shells that append to a file; the size of the file is the
+ * clock. */
 #include "base/fault.h"
 #include "support/support.h"
 
@@ -14,7 +15,7 @@
 static char clock_file[4096];
 static char log_file[4096];
 
-/* A byte is a millisecond. */
+/* Each byte is a millisecond. */
 static uint64_t file_now(void *user)
 {
     struct stat status;
@@ -61,7 +62,7 @@ static bres_timing *timing_begin(const bres_timing_options *options)
     return timing;
 }
 
-/* Adds a command that takes so many milliseconds and then executes `rest`. */
+/* Adds a command that takes this many milliseconds and then executes `rest`. */
 static void add(bres_timing *timing, const char *name, const char *milliseconds, const char *rest)
 {
     char command[16384];
@@ -97,7 +98,7 @@ static void expect_log(const char *expected)
     cr_expect_str_eq(content, expected);
 }
 
-/* The report contains a text. */
+/* Expects that the report contains a text. */
 static void expect_report(const bres_timing *timing, bres_format format, const char *part)
 {
     size_t length;
@@ -215,7 +216,7 @@ Test(race, time_takes_a_number_of_runs)
     bres_timing_free(timing);
 }
 
-/* A second passes from each reading to the next. */
+/* Each reading is a second after the previous one. */
 static uint64_t ticking_now(void *user)
 {
     uint64_t *seconds = user;
@@ -223,7 +224,7 @@ static uint64_t ticking_now(void *user)
     return 1000000000 * ++*seconds;
 }
 
-/* What takes longer than the limit before the rounds, which then stop after their first. */
+/* Rounds stop at the time limit: after the first one if the clock advances a second per reading. */
 Test(race, time_limits_the_rounds)
 {
     bres_timing_options options = options_begin();
@@ -258,7 +259,7 @@ Test(race, time_limits_the_rounds)
     bres_timing_free(timing);
 }
 
-/* What a progress callback has seen, with blanks between. */
+/* Appends the message that a progress callback sees. */
 static void keep_message(void *user, const bres_timing *timing)
 {
     char *messages = user;
@@ -310,8 +311,8 @@ Test(race, time_sorts_its_report)
     bres_timing_free(timing);
 }
 
-/* A command has the axes that it or its hooks contain, and a label the values that its name does
- * not have. */
+/* A command has the axes that occur in it or in its hooks. Its label has the values that are not in
+ * its name. */
 Test(race, time_uses_axes)
 {
     static const char *const labels[] = { "1-a w=x",    "1-a w=y",    "2-a w=x", "2-a w=y",
@@ -417,7 +418,7 @@ Test(race, time_fails_with_its_commands)
     }
 }
 
-/* Each hook that fails ends the timing, and the cleanup runs. */
+/* A failure of any hook ends the timing, and the cleanup runs. */
 Test(race, time_fails_with_its_hooks)
 {
     static const char *const names[] = { "setup", "prepare", "conclude", "cleanup" };
@@ -450,7 +451,7 @@ static bool interrupted(void *user)
     return ++*calls > 5;
 }
 
-/* The signal that has interrupted the timing, while no program was running. */
+/* Returns the signal that has interrupted the timing while no program was running. */
 static int signal_late(void *user)
 {
     const unsigned *calls = user;
@@ -470,7 +471,7 @@ Test(race, time_is_interrupted)
     options.signal_user = &calls;
     timing = timing_begin(&options);
     add(timing, "name", "010", "");
-    /* Long enough for a signal to be passed on. */
+    /* Long enough to receive a forwarded signal. */
     cr_assert_eq(bres_timing_add_hook(timing, BRES_TIMING_CLEANUP, NULL, "sleep 0.5"), BRES_OK);
     hook(timing, BRES_TIMING_CLEANUP, NULL, "C");
     run(timing, BRES_RACE_INTERRUPTED);
@@ -496,7 +497,7 @@ Test(race, time_subtracts_the_shell)
     run(timing, BRES_RACE_FAILED);
     cr_expect_gt(bres_timing_shell_seconds(timing), 0);
     bres_timing_free(timing);
-    /* This shell takes longer for nothing. */
+    /* This shell takes extra time only for an empty command. */
     options = options_begin();
     options.runs = 2;
     snprintf(shell, sizeof(shell), "%s/shell", bres_test_directory());
@@ -592,7 +593,7 @@ Test(race, time_refuses_inputs)
     cr_expect_null(bres_timing_row_at(NULL, 0));
 }
 
-/* What only the run finds wrong. */
+/* Errors that only the run can find. */
 Test(race, time_refuses_to_run)
 {
     static const struct {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes pairs of results whose truth is known, for tools that compare results:
+ * Writes pairs of results with known true changes, for tools that compare results:
  *
  *     generate DIRECTORY [FILES [SCENARIO...]]
  *
  * For each scenario, or for those named, and each of FILES (5) pairs, it writes
  * DIRECTORY/SCENARIO/N-reference.json and N-candidate.json with their sidecars, and N-truth.csv
  * with a line per row: its name and the true change. DIRECTORY/scenarios.csv lists the scenarios.
- * The same files are written on each machine whose mathematical functions round alike.
+ * Machines whose mathematical functions round alike write the same files.
  */
 #include "referee/scenarios.h"
 #include "truth/common/noise.h"
@@ -38,7 +38,7 @@
 #define VERSION                                                                                    \
     "\"version\": {\"json\": {\"major\": 1, \"minor\": 0, \"patch\": 0, \"string\": \"1.0.0\"}}"
 
-/* A pair of results that is being made. */
+/* A pair of results under construction. */
 typedef struct generator {
     const referee_scenario *scenario;
     bres__random random;
@@ -81,7 +81,7 @@ static void file_close(FILE *file, const char *path)
     exit(2);
 }
 
-/* The place of a run among all runs of both sides, in the order of time. */
+/* The position of a run among all runs of both sides, in the order of time. */
 static size_t run_place(const referee_scenario *scenario, int side, size_t run)
 {
     const size_t both =
@@ -150,7 +150,7 @@ static double sample_draw(generator *self, double center)
     return time;
 }
 
-/* What the clock shows; its step does not depend on the side. */
+/* The time that the clock shows; its step does not depend on the side. */
 static double clock_read(generator *self, size_t row, double time)
 {
     double step = self->scenario->step * self->center[row];
@@ -188,7 +188,7 @@ static void meta_put_run(const referee_scenario *scenario, int side, size_t run,
     fprintf(meta, "{" VERSION ", \"benchresult\": {\"start\": \"%s\"}}", text);
 }
 
-/* When the runs began, where the command looks for it. */
+/* Sets the start times of the runs in the metadata that the command reads. */
 static void meta_set(const referee_scenario *scenario, int side, bres_result *result)
 {
     char *text = NULL;
@@ -292,7 +292,7 @@ static void pair_write(generator *self, const char *folder, size_t number)
     truth_write(self, path);
 }
 
-/* Whether a scenario is among those named; without names, all are. `names` ends with NULL. */
+/* Whether `names`, ended by NULL, contains the scenario; an empty list contains all. */
 static bool scenario_is_wanted(const referee_scenario *scenario, char **names)
 {
     if (*names == NULL)

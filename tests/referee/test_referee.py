@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The referee on three scenarios: its counts for tools that are always right, wrong or silent."""
+"""The referee on three scenarios: its counts for tools that are always right, are always wrong, or
+never decide."""
 import os
 import subprocess
 import sys
@@ -41,7 +42,7 @@ class RefereeTest(unittest.TestCase):
                               check=False)
 
     def totals(self, *words):
-        """The figures of the last row for a tool that knows the truth and says these words."""
+        """The figures of the last row for a tool that knows the truth and prints these words."""
         command = " ".join([sys.executable, self.knowing, *words])
         done = self.referee(command)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a benchmark program tells people; the tests of harness compare its lists and its log.
+ * Status texts of a benchmark program; the tests of harness compare its lists and its log.
  */
 #include "report/bench/bench.h"
 
@@ -37,7 +37,7 @@ Test(report, progress_line_fits_the_terminal)
         { "copy [Elements=2^20]", 74, "[7/10] copy [Elements=2^20]" },
         { "copy [Elements=2^20]", 20, "[7/10] copy [Element" },
         { "copy [Elements=2^20]", 1, "[" },
-        /* two columns each, of which no half is shown */
+        /* characters of two columns, which are shown whole or not at all */
         { "\xE8\x84\xB1\xE8\x84\xB1\xE8\x84\xB1", 10, "[7/10] \xE8\x84\xB1" },
     };
     bres__progress_line line = { .index = 7,
@@ -108,8 +108,8 @@ Test(report, status_has_a_pass_line_for_each_measurement)
     bres_result_unref(result);
 }
 
-/* 100 blocks of 1000 executions: their time is less than that of the whole measurement, not more
- * than it by the size of a block. */
+/* 100 blocks of 1000 executions: their time is the time of all executions, and so less than the
+ * time of the whole measurement. */
 Test(report, status_counts_executions)
 {
     bres_result *result;

@@ -11,7 +11,7 @@
 
 #define TIMED (BRES_HAS_CENTER | BRES_HAS_INTERVAL)
 
-/* An estimate of all three, in seconds. */
+/* An estimate with all three values, in seconds. */
 static bres_estimate interval(double lower, double center, double upper)
 {
     return (bres_estimate){ .has = TIMED, .center = center, .lower = lower, .upper = upper };
@@ -53,7 +53,7 @@ static void check_alone(put_fn put, bres_estimate estimate, const char *expected
     bres__text_free(&text);
 }
 
-/* 101: the units of the center and of its ends are chosen apart. */
+/* Case 101: the center and the ends of the interval have separate units. */
 Test(report, compare_interval_cells)
 {
     check_alone(bres__put_interval, interval(2.5, 2.6, 2.75), "2.600 s [-100, +150] ms");
@@ -70,7 +70,7 @@ Test(report, compare_interval_cells)
     check_alone(bres__put_interval, (bres_estimate){ .has = 0, .center = 1 }, "n/a");
 }
 
-/* 102: each cell on its own. */
+/* Case 102: each cell alone. */
 Test(report, compare_range_cells)
 {
     check_alone(bres__put_range, interval(1.234e-3, 1.235e-3, 1.236e-3), "1.23[4 / 5 / 6] ms");
@@ -84,7 +84,7 @@ Test(report, compare_range_cells)
     check_alone(bres__put_range, center_only(NAN), "n/a");
 }
 
-/* 104, and what stands in the same table without being lined up. */
+/* Case 104, and cells of the same table that are not aligned. */
 Test(report, compare_interval_columns)
 {
     const bres_estimate estimates[] = {
@@ -103,17 +103,17 @@ Test(report, compare_interval_columns)
     };
 
     check_table(bres__put_interval, estimates, expected, 5);
-    /* Without brackets there is no room for them, but the centers are lined up. */
+    /* A column without brackets has no space for them, but its centers are aligned. */
     check_table(bres__put_interval, (bres_estimate[]){ center_only(7e-6), center_only(12e-6) },
                 (const char *const[]){ " 7.000 us", "12.000 us" }, 2);
-    /* A center in another unit counts all the same. */
+    /* A center in another unit also widens the column. */
     check_table(
         bres__put_interval,
         (bres_estimate[]){ interval(9.5e-6, 9.6e-6, 9.9e-6), interval(123.4, 123.5, 123.6) },
         (const char *const[]){ "  9.600 [-0.100, +0.300] us", "123.500 s [-100, +100] ms" }, 2);
 }
 
-/* 102 again: what has a prefix of its own does not widen the others. */
+/* Case 102: a cell with a common prefix does not widen the others. */
 Test(report, compare_range_columns)
 {
     check_table(bres__put_range,
@@ -125,7 +125,7 @@ Test(report, compare_range_columns)
                 3);
 }
 
-/* 103: noise; and what has no cell of its own kind above. */
+/* Case 103: noise; and the other kinds of numbers. */
 Test(report, compare_numbers)
 {
     static const struct {
@@ -184,7 +184,7 @@ Test(report, compare_numbers)
     bres__text_free(&text);
 }
 
-/* Where the units change. */
+/* Times at the changes of unit. */
 Test(report, compare_times)
 {
     static const struct {
@@ -212,7 +212,7 @@ Test(report, compare_times)
     }
 }
 
-/* The largest double is short. */
+/* The largest double has a short text. */
 Test(report, compare_huge_numbers)
 {
     const bres_estimate estimate = interval(1e300, 1.5e300, 1.7e308);

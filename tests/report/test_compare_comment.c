@@ -50,7 +50,7 @@ Test(report, comment_puts_the_worst_rows_first)
     "{'name':'" name "','device':null,'axis_values':[],'summaries':["                              \
     "{'tag':'nv/cpu_only/time/cpu/mean','data':[{'name':'value','type':'float64','value':'1'}]}]}"
 
-/* Names neither mention anybody nor make links, markup or cells. */
+/* Names do not become mentions of users, links, markup or table cells. */
 Test(report, comment_escapes_names)
 {
     static const struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a comparison. What the pair of bres_test_reference and bres_test_candidate comes to
- * in each format and display is in tests/report/expected, to the byte; with BRES_TEST_UPDATE in the
- * environment these files are written anew.
+ * The report of a comparison. tests/report/expected has the exact report of bres_test_reference and
+ * bres_test_candidate in each format and display. With BRES_TEST_UPDATE in the environment, the
+ * test rewrites these files.
  */
 #include "base/fault.h"
 #include "support/compared.h"
@@ -31,7 +31,7 @@ static void pair_free(bres_compared *pair)
     bres_comparison_free((bres_comparison *)pair->comparison);
 }
 
-/* The report on two documents; free with bres_string_free(). */
+/* The report on two documents; free it with bres_string_free(). */
 static char *report(const char *reference, const char *candidate,
                     const bres_compare_options *compare, const bres_compare_report_options *options)
 {
@@ -42,7 +42,7 @@ static char *report(const char *reference, const char *candidate,
     return text;
 }
 
-/* Checks that the text has all the parts, in their order. */
+/* Checks that the text has all parts, in their order. */
 static void check_parts(const char *text, const char *const *parts)
 {
     const char *next = text;
@@ -91,7 +91,7 @@ Test(report, compare_formats)
     pair_free(&pair);
 }
 
-/* The colors take no room. */
+/* Colors do not change the widths. */
 Test(report, compare_colors)
 {
     bres_compare_report_options options = options_of(BRES_FORMAT_MARKDOWN);
@@ -204,7 +204,7 @@ Test(report, compare_device_headings)
     bres_string_free(text);
 }
 
-/* By the type of the axis; what is missing or does not parse; and blanks around. */
+/* Cells by the type of the axis, of missing or malformed values, and with blanks around values. */
 Test(report, compare_axis_cells)
 {
     static const struct {
@@ -270,7 +270,7 @@ Test(report, compare_refuses_axes_it_does_not_know)
     }
 }
 
-/* 100: a fraction just below the threshold hides the row, which is counted all the same. */
+/* Case 100: a fraction just below the threshold hides the row, but the row still counts. */
 Test(report, compare_threshold)
 {
     bres_compare_report_options options = options_of(BRES_FORMAT_MARKDOWN);
@@ -289,7 +289,7 @@ Test(report, compare_threshold)
                   NULL, &options);
     check_parts(text, (const char *const[]){ "# b\n\n# Summary\n\n- Total Matches: 1\n", NULL });
     bres_string_free(text);
-    /* By the older rule a row may have no difference at all: it is shown. */
+    /* Under the legacy rule, a row may have no difference: the report shows the row. */
     bres_compare_options_init(&compare);
     compare.thresholds = bres_test_rule(BRES_RULE_LEGACY);
 #define MEANS(mean)                                                                                \
@@ -303,7 +303,7 @@ Test(report, compare_threshold)
     bres_string_free(text);
 }
 
-/* What is said of a comparison in one sentence. */
+/* The sentence that sums up a comparison. */
 Test(report, compare_last_sentence)
 {
 #define STATES(a, b)                                                                               \
@@ -349,7 +349,8 @@ Test(report, compare_last_sentence)
     }
 }
 
-/* Reasons by count, ties in their order; of each the message of the most severe row. */
+/* Reasons by count, in row order if counts are equal, each with the message of its most severe row.
+ */
 Test(report, compare_reasons)
 {
 #define NOISE BRES_DOC_TIMES("1", "1", "1", "1", "-1")
@@ -376,7 +377,7 @@ Test(report, compare_reasons)
     pair_free(&pairs[1]);
 }
 
-/* Several pairs are told apart by their names. */
+/* The names of several pairs distinguish their rows. */
 Test(report, compare_several_pairs)
 {
     static const char *const parts[][6] = {
@@ -443,7 +444,7 @@ Test(report, compare_junit_failures)
     pair_free(&pair);
 }
 
-/* Equal states are told apart, states without a partner listed. */
+/* Equal states are distinguished, and states without a partner are listed. */
 Test(report, compare_occurrences_and_missing_states)
 {
 #define STATE(name)  BRES_DOC_STATE(name, "0", "", TIMES)
@@ -527,7 +528,7 @@ Test(report, compare_missing_files)
     pair_free(&pair);
 }
 
-/* Characters that mean something in XML, Python or a terminal. */
+/* Characters with a special meaning in XML, in Python or on a terminal. */
 Test(report, compare_hostile_names)
 {
 #define HOSTILE "\\\\ \\u0022 <&> \\u001b[31m \\uffff \\r"

@@ -131,7 +131,7 @@ Test(report, doctor_facts_and_findings)
     bres_machine_free(s.machine);
 }
 
-/* As in a container without /proc and /sys. */
+/* A machine without files, as in a container without /proc and /sys. */
 Test(report, doctor_without_files)
 {
     char *text;
@@ -271,7 +271,7 @@ Test(report, doctor_arguments)
     bres_machine_free(s.machine);
 }
 
-/* Words that are wide, long or hostile. */
+/* Words that are wide, that are long, or that have control characters. */
 Test(report, doctor_lines_are_narrow)
 {
     bres__text text = { 0 };

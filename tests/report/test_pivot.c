@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of states by keys: options, widths and want of memory. tests/tools/test_table.py tests
- * what the tables say.
+ * The table of states by keys: options, widths and failing allocations. tests/tools/test_table.py
+ * tests the contents of the tables.
  */
 #include "base/fault.h"
 #include "base/text/text.h"
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* What a run of the allocation sweep works on. */
+/* The context of the allocation sweep. */
 typedef struct sweep {
     bres_result *results[2];
     bres_table_options options;
@@ -84,7 +84,7 @@ Test(report, pivot_of_wrong_arguments)
     sweep_end(&begun);
 }
 
-/* Columns that do not fit go to further tables, each with the reference. */
+/* Further tables have the columns that do not fit, each with the reference. */
 Test(report, pivot_fits_the_width)
 {
     sweep begun = sweep_begin();

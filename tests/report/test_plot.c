@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Charts. A program of ours stands for gnuplot and prints the script that it is given, so that the
- * script is what is in the file; tests/tools/test_compare_plot.py has the real one draw.
+ * Charts. A stand-in for gnuplot prints its script, so that the chart file has the script;
+ * tests/tools/test_compare_plot.py runs the real gnuplot.
  */
 #include "base/base.h"
 #include "report/plot/axis.h"
@@ -18,11 +18,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A directory with a gnuplot, and for charts. */
+/* A directory with a stand-in for gnuplot, and for charts. */
 struct place {
     char top[2048];
-    char path[4096]; /* the PATH of before */
-    bres__text log;  /* what was said, a line each */
+    char path[4096]; /* the previous PATH */
+    bres__text log;  /* logged messages, one per line */
 };
 
 static void place_set_gnuplot(struct place *place, const char *script)
@@ -242,7 +242,7 @@ Test(report, plot_check)
     cr_assert_eq(bres_compare_plot(NULL, 1, NULL), BRES_ERROR_ARGUMENT);
 }
 
-/* 109: the first chart replaces a file, later ones stand beside it. */
+/* Case 109: the first chart replaces a file; later charts get other names. */
 Test(report, plot_names_of_charts)
 {
     const bres_compared pair = bres_test_compared(reference, candidate, NULL);
@@ -273,7 +273,7 @@ Test(report, plot_names_of_charts)
     pair_free(&pair);
 }
 
-/* Nothing that came from a file stands in the script as it was. */
+/* Checks that the script escapes all special characters of texts from files. */
 static void check_harmless(const char *script)
 {
     for (const char *c = script; *c != '\0'; c++)
@@ -305,7 +305,7 @@ Test(report, plot_summary_script)
                     "\"SLOW\"", "\"FAST\"", "\"SAME\"", "\"undecided\"\n", NULL });
     free(script);
 
-    /* Dark, without the rows that hardly differ, and with axes that a filter fixes. */
+    /* A dark chart without the rows that hardly differ, and with axes that a filter fixes. */
     cr_assert_eq(bres_filter_new(&filter), BRES_OK);
     cr_assert_eq(bres_filter_add_axis(filter, "T=a"), BRES_OK);
     cr_assert_eq(bres_filter_add_axis(filter, "N=[4,2]"), BRES_OK);
@@ -325,7 +325,7 @@ Test(report, plot_summary_script)
     pair_free(&pair);
 }
 
-/* Without a row there is no chart; forms; devices. */
+/* A chart without rows is not drawn; file formats; devices. */
 Test(report, plot_summary_corners)
 {
     bres_compared pair = bres_test_compared(reference, candidate, NULL);
@@ -371,7 +371,7 @@ Test(report, plot_along_script)
 
     place_begin(&place);
     options = options_of(&place, NULL, "N", in_place(&place, "{benchmark}-{device}-{axis}.svg"));
-    options.threshold_diff = 100; /* of the summary chart alone */
+    options.threshold_diff = 100; /* applies to the summary chart only */
     cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
     script = read_chart(&place, "copy-0-N.svg");
     check_harmless(script);
@@ -410,7 +410,7 @@ static char *along_script(struct place *place, const char *document)
     return read_chart(place, "a.svg");
 }
 
-/* What tells series apart. */
+/* The labels that distinguish series. */
 Test(report, plot_along_series)
 {
     static const struct {
@@ -422,7 +422,7 @@ Test(report, plot_along_series)
         /* Equal states. */
         { WITH_N(SAME_X("s") "," SAME_X("s")),
           { "title \"occurrence=1/2\"", "title \"occurrence=2/2\"" } },
-        /* States that differ in their names alone. */
+        /* States that differ only in their names. */
         { WITH_N(SAME_X("s") "," SAME_X("t")), { "title \"s\"", "title \"t\"" } },
     };
     struct place place;
@@ -467,7 +467,7 @@ Test(report, plot_along_values_that_cannot_be_drawn)
     place_end(&place);
 }
 
-/* Round numbers, not too many, between any two values that have a place. */
+/* Tics are round numbers, not too many, for any two values that a chart can show. */
 Test(report, plot_tics)
 {
     static const struct {
@@ -515,7 +515,7 @@ Test(report, plot_tics)
 #define ALONG_N(type, states)                                                                      \
     BRES_DOC(BRES_DOC_GPU_0, BRES_DOC_BENCH("b", "[0]", BRES_DOC_AXIS("N", type, ""), states))
 
-/* Times and values that are far apart, and times that have no place. */
+/* Times and values that are far apart, and times that a chart cannot show. */
 Test(report, plot_along_extremes)
 {
     static const char document[] = ALONG_N(
@@ -541,7 +541,7 @@ Test(report, plot_along_extremes)
     place_end(&place);
 }
 
-/* A label that would run into the one before is left out. */
+/* A label that would overlap the previous label is left out. */
 Test(report, plot_along_labels_of_the_axis)
 {
 #define ZEROS "0000000000000000000000000000000000000000"
@@ -641,7 +641,7 @@ Test(report, plot_long_labels)
     bres__text_puts(&text, "日本");
     cr_assert_eq(bres__plot_cut(&text, BRES__LABEL_MAX), 120);
     cr_assert_str_eq(text.data + 117, "xx\xE2\x80\xA6");
-    /* A title takes no more than the chart has room for. */
+    /* A title is cut to the width of the chart. */
     bres__chart_put_title(&chart, &text);
     cr_assert_eq(bres__text_width(text.data), 113);
     cr_assert_not_null(strstr(chart.script.data, "xx\\342\\200\\246\" at screen 0.5"));
@@ -670,11 +670,11 @@ Test(report, plot_survives_every_failure)
 
     place_begin(&place);
     sweep.options = options_of(&place, in_place(&place, "p.svg"), "N", in_place(&place, "a.svg"));
-    /* The log of the test needs memory, too. */
+    /* The test's own log also allocates memory. */
     bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, sweep_run, &sweep);
-    /* Without a descriptor of the process its end is polled for. */
+    /* Without a descriptor of the process, the library polls for its end. */
     bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, sweep_run, &sweep);
-    /* Looking for a free name, too. */
+    /* The same while the library looks for a free name. */
     sweep.options.along_path = sweep.options.summary_path;
     for (int n = 1; n < 200; n++) {
         bres__faults_arm(BRES__FAULT_ALLOC, (size_t)n, false);

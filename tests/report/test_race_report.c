@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sentences and the report of a race, from figures.
+ * The sentences and the report of a race, from given figures.
  */
 #include "report/race/race.h"
 #include "support/expected.h"

@@ -310,7 +310,7 @@ Test(report, summary_refuses_bad_arguments)
     bres_result_unref(result);
 }
 
-/* What a run of the allocation sweep works on. */
+/* The context of the allocation sweep. */
 struct sweep {
     bres_result *results[2];
     bres_summary_options options;

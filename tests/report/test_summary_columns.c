@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The columns of the summary report: by name, by default, and by what a state has.
+ * The columns of the summary report: by name, by default, and by the summaries of a state.
  */
 #include "base/fault.h"
 #include "report/summary/columns.h"
@@ -83,7 +83,7 @@ static void stage_measure_gpu(const stage *s, double last)
     cr_assert_eq(bres_state_add_cold_summaries(s->state, &times), BRES_OK);
 }
 
-/* The report in a format with a set of columns, 0 for the default, without its headings. */
+/* Checks the report without its headings, in a format and with a set of columns; 0: the default. */
 static void stage_expect(stage *s, bres_format format, uint32_t columns, const char *expected)
 {
     static const char heading[] = "# Benchmark Results\n\n## b\n\n";
@@ -137,7 +137,7 @@ Test(report, column_of_an_unknown_name)
     cr_expect_eq(bres_column_find("min", NULL), BRES_ERROR_ARGUMENT);
 }
 
-/* NVBench, too, makes files of CPU-only measurements: their tables are its own. */
+/* Files of CPU-only measurements from NVBench have NVBench's own tables. */
 Test(report, columns_of_a_file_of_nvbench)
 {
     static const char table[] = "| Samples | CPU Time | Noise  |\n|---------|----------|--------|\n"
@@ -175,7 +175,7 @@ Test(report, columns_of_a_measurement_of_the_library)
     }
 }
 
-/* The samples are there, but a default table does not read them. */
+/* The state has samples, but a default table does not read them. */
 Test(report, columns_without_an_interval)
 {
     stage s = stage_begin();
@@ -229,7 +229,7 @@ Test(report, columns_about_samples)
     stage_end(&s);
 }
 
-/* A default table shows phases where there are some. */
+/* A default table shows phases if the state has any. */
 Test(report, columns_with_phases)
 {
     stage s = stage_begin();
@@ -324,7 +324,7 @@ Test(report, columns_of_csv)
     stage_end(&s);
 }
 
-/* Both ends have a unit where the units differ. */
+/* If the units of the ends differ, both ends have a unit. */
 Test(report, columns_with_an_interval_of_two_units)
 {
     stage s = stage_begin();
@@ -337,7 +337,7 @@ Test(report, columns_with_an_interval_of_two_units)
     stage_end(&s);
 }
 
-/* A summary of the same name has a column of its own. */
+/* A summary with the same name has a separate column. */
 Test(report, columns_beside_a_summary_of_the_same_name)
 {
     stage s = stage_begin();
@@ -378,7 +378,7 @@ Test(report, columns_report_want_of_memory)
     stage_end(&s);
 }
 
-/* 41 items in a median of 4.1 us, whatever the mean is. */
+/* 41 items in a median of 4.1 us, regardless of the mean. */
 Test(report, columns_with_rates_by_the_median)
 {
     const double cpu[] = { 1.1e-6, 2.1e-6, 3.1e-6, 4.1e-6, 5.1e-6, 1e-3 };
@@ -411,7 +411,7 @@ Test(report, columns_of_the_distribution)
     stage_end(&s);
 }
 
-/* Without the times of the body, the time of the samples is all. */
+/* Without the times of the body, the report has only the time of the samples. */
 Test(report, columns_of_the_time_spent)
 {
     stage s = stage_begin();

@@ -228,8 +228,8 @@ Test(report, markdown_axis_cells)
     }
 }
 
-/* What a file says cannot command the terminal, break a line or a row, or reverse the text, and
- * columns stay lined up. */
+/* Texts of a file cannot control the terminal, break a line or a row, or reverse the text, and
+ * columns stay aligned. */
 Test(report, markdown_control_characters)
 {
     static const char *const documents[] = {
@@ -289,7 +289,7 @@ Test(report, markdown_refuses_what_a_hint_cannot_show)
 {
     static const struct {
         const char *document;
-        const char *named[3]; /* in the message */
+        const char *named[3]; /* parts of the message */
         const char *expected;
     } rows[] = {
         { ROOT(BENCH("bench", "[]", "",

@@ -22,7 +22,7 @@ static const char document[] =
                                            "," STATE("y", "3") "," STATE("z", "2") "," STATE(
                                                "neg", "-1") "]}]}";
 
-/* The names of the states in the CSV report, with a blank behind each; skipped ones are "-". */
+/* The names of the states in the CSV report, with a blank after each; "-" for skipped states. */
 static void names_of(const char *csv, char *names)
 {
     names[0] = '\0';
@@ -73,7 +73,7 @@ Test(report, summary_order)
     bres_result_unref(result);
 }
 
-/* Names are cut in the middle; a table of columns that are no axes stays as wide as it is. */
+/* Names are cut in the middle; other columns than axes keep their width. */
 Test(report, summary_fits_a_terminal)
 {
     static const char wide[] =

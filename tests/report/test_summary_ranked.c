@@ -70,7 +70,7 @@ Test(report, ranked_table)
     VALUE("bres/tune/chance", "float64", chance)                                                   \
     "," VALUE("bres/tune/short_listed", "int64", listed) ","
 
-/* Chances, a mark for each configuration of the short list, and what the list promises. */
+/* Chances, a mark for each configuration of the short list, and the guarantee of the list. */
 Test(report, ranked_table_with_chances)
 {
     char *text = report_of(
@@ -109,7 +109,7 @@ Test(report, ranked_table_with_chances)
     bres_string_free(text);
 }
 
-/* A merged result has no message of its own, and a damaged one no text. */
+/* A merged result has no message, and a damaged result has no text in it. */
 Test(report, ranked_table_without_a_message)
 {
     static const char *const metas[] = {
@@ -185,7 +185,7 @@ Test(report, ranked_table_has_80_columns)
     }
 }
 
-/* Columns that were chosen are shown as always, in the order of the ranks. */
+/* Chosen columns are shown as for other results, with the states in the order of the ranks. */
 Test(report, ranked_states_with_columns)
 {
     bres_summary_options options;

@@ -43,7 +43,7 @@ Test(report, summary_samples)
     }
 }
 
-/* A few outliers do not flatten the histogram; a bin of few samples has a bar. */
+/* A few outliers do not flatten the histogram; a bin with few samples still has a bar. */
 Test(report, summary_samples_of_a_million)
 {
     bres__sorted_samples samples = { bres__calloc(MILLION, sizeof(double)), MILLION };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The names, the ranking and the notes of a timing. */
+/* The names, the ranking and the notes of a timing report. */
 #include "report/race/time.h"
 #include "report/shorten.h"
 
@@ -16,7 +16,7 @@ Test(report, names_stay_distinct)
     static const struct {
         const char *names[4];
         size_t width;
-        const char *shown; /* with '/' behind each name */
+        const char *shown; /* with '/' after each name */
     } cases[] = {
         { { "short", "other" }, 5, "short/other/" },
         { { "a single name, too long" }, 12, "a sing" DOTS " long/" },
@@ -29,7 +29,8 @@ Test(report, names_stay_distinct)
         { { "the same name twice", "the same name twice" },
           10,
           "the s" DOTS "wice/the s" DOTS "wice/" },
-        /* What differs from the nearest name does not tell all of them apart in 12 columns. */
+        /* The difference from the nearest name alone does not distinguish all names in 12 columns.
+         */
         { { "run x=1 is a long name, y=1, and ends", "run x=1 is a long name, y=2, and ends",
             "run x=2 is a long name, y=1, and ends", "run x=2 is a long name, y=2, and ends" },
           12,
@@ -70,7 +71,7 @@ Test(report, names_stay_distinct)
 
 static uint64_t statuses[256];
 
-/* Two rows, of which the first is the baseline. */
+/* Two rows; the first is the baseline. */
 static bres_timing_row figures[2];
 static bres__time_report_row rows[2];
 static bres__time_report report;

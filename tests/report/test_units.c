@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What is shown; "refused" when the hint cannot show the value. */
+/* The displayed text; "refused" if the hint cannot show the value. */
 static const char *display_text(bres__text *text, const bres__display_value *display,
                                 const char *hint)
 {

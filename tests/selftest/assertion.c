@@ -4,7 +4,7 @@
 
 Test(selftest, passes)
 {
-    cr_assert(true); /* one that holds before it must not hide the failure */
+    cr_assert(true); /* a passing assertion must not hide the failure */
 }
 
 Test(selftest, fails)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Nothing is wrong here: whoever flags it sees ghosts. */
+/* A program without a fault: a check that flags it is wrong. */
 #include <criterion/criterion.h>
 
 Test(selftest, clean)
 {
-    cr_assert(true); /* there has to be a test, and it has to pass */
+    cr_assert(true); /* the suite needs a test, which must pass */
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that nobody frees, in a test that passes. */
+/* A memory leak in a test that passes. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

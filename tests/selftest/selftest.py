@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Proves that a check target can fail: runs planted faults through its own machinery.
+"""Proves that a check target can fail: runs planted faults through the target's own runner.
 
 usage: selftest.py --name NAME [--wrapper COMMAND] --programs DIRECTORY FAULT...
 
-Each program DIRECTORY/FAULT must be flagged by run-suites.py, for the right reason; the program
-`clean`, beside them, must not be. A filter that leaves a fault out hides it, and no other.
+run-suites.py must flag each program DIRECTORY/FAULT for the right reason, and must not flag the
+program DIRECTORY/clean. A filter that excludes a fault must hide this fault and no other.
 """
 import argparse
 import os
@@ -14,7 +14,7 @@ import sys
 
 RUN_SUITES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support/run-suites.py")
 
-# What the output must say; by any of these words, for the tools word it differently.
+# The output must contain one of these texts; the tools word their reports differently.
 SIGNS = {
     "assertion": ["planted failure"],
     "skip": ["selftest::skips was skipped"],
@@ -26,7 +26,7 @@ SIGNS = {
 }
 
 
-# Filters for the program `skip`, and what must be said then; None: nothing.
+# Filters for the program `skip`, and the text that the output must contain; None: no fault.
 FILTERS = {
     "selftest/runs": None,
     "selftest/sk*": "selftest::skips was skipped",
@@ -42,7 +42,8 @@ def run_suites(options, program, *arguments):
 
 
 def misjudged(result, signs):
-    """Prints the output of a run that was not flagged for one of the signs (none: flagged at all)."""
+    """Whether a run was not flagged for one of the signs (without signs: was flagged); prints its
+    output then."""
     if signs:
         wrong = result.returncode != 1 or not any(sign in result.stdout for sign in signs)
     else:

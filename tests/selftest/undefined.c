@@ -8,5 +8,5 @@ Test(selftest, overflows)
     volatile int number = INT_MAX;
 
     number = number + 1;
-    cr_assert(true); /* it holds: the overflow alone is to fail the run */
+    cr_assert(true); /* passes: only the overflow must fail the run */
 }

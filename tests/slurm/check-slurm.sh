@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs examples/slurm on a Slurm of one node, which this script starts, and compares the states of
-# the joined result with those of a run without Slurm. Everything is below DIRECTORY; the daemons
-# end with the script. Must run as root: slurmd and munged refuse otherwise.
+# Starts a Slurm cluster with one node, runs examples/slurm on it, and compares the states of the
+# joined result with those of a run without Slurm. All files are below DIRECTORY; the daemons end
+# with the script. Must run as root, because slurmd and munged require it.
 #
 # usage: check-slurm.sh DIRECTORY PROGRAM BENCHRESULT
 set -eu

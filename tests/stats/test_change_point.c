@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Change points of series that are made up: where they are found, and where not.
+ * Change points of synthetic series: series with change points, and series without.
  */
 #include "base/fault.h"
 #include "base/random.h"
@@ -15,7 +15,8 @@
 
 static double values[COUNT_MAX];
 
-/* Values from 0.99 to 1.01, those from `from` to before `to` longer by a factor. */
+/* Values from 0.99 to 1.01; values with an index of at least `from` and below `to` are multiplied
+ * by a factor. */
 static void values_make(size_t count, size_t from, size_t to, double factor)
 {
     bres__random random = bres__random_stream(5, count);
@@ -46,7 +47,7 @@ Test(stats, change_point_is_found)
         size_t begin;
         size_t at;
         size_t end;
-        size_t near; /* a value that fits both phases may belong to either; blocks may be mixed */
+        size_t near; /* tolerance: a value may fit both phases, and blocks may mix them */
     } rows[] = {
         { 200, 60, 200, 1.05, 0, 60, 200, 0 },
         { 200, 0, 60, 1.05, 0, 60, 200, 0 },
@@ -88,7 +89,7 @@ Test(stats, change_point_of_too_little)
 {
     bres__change_point point;
 
-    /* Up to nine values there is no room for two phases; some more prove nothing. */
+    /* Up to nine values are too few for two phases; up to 16 values prove nothing. */
     for (size_t count = 0; count <= 16; count++) {
         values_make(count, count / 2, count, 100);
         cr_expect_not(values_change(count, &point), "%zu values", count);
@@ -126,7 +127,7 @@ Test(stats, change_point_of_odd_values)
     cr_expect(values_change(200, &point), "the largest change");
 }
 
-/* Two modes in turn, by halves of a period that is short, and a steady rise. */
+/* Two modes that alternate within a short period, and a steady rise. */
 Test(stats, change_point_is_not_in_what_comes_and_goes)
 {
     bres__change_point point;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Student's distribution against its closed forms and against tables.
+ * Student's t distribution against its closed forms and against tables.
  */
 #include "stats/distribution.h"
 
@@ -24,7 +24,7 @@ Test(stats, distribution_student_closed_forms)
     }
 }
 
-/* Quantiles as tables have them, to ten digits. */
+/* Quantiles from tables, to ten digits. */
 Test(stats, distribution_student_tables)
 {
     static const struct {
@@ -51,7 +51,8 @@ Test(stats, distribution_student_tables)
     }
 }
 
-/* A quantile's tail is the one that was asked for, also between whole degrees and far out. */
+/* The tail beyond a quantile has the requested probability, also for fractional degrees of freedom
+ * and far out. */
 Test(stats, distribution_student_round_trip)
 {
     for (double freedom = 0.5; freedom < 1e7; freedom *= 2.7) {

@@ -43,8 +43,8 @@ Test(stats, entropy_is_never_negative)
     bres__entropy_free(&entropy);
 }
 
-/* Every value must be found while the table grows around it: each is added once, then again in
- * another order, and counted. */
+/* Every value must be found while the table grows: the test adds each value once, then again in
+ * another order, and checks the counts. */
 Test(stats, entropy_while_the_table_grows)
 {
     enum { COUNT = 20000 };
@@ -53,7 +53,7 @@ Test(stats, entropy_while_the_table_grows)
     for (size_t i = 0; i < COUNT; i++) {
         entropy_add(&entropy, (double)i * 1e-9);
         cr_assert_eq(entropy.seen.count, i + 1);
-        /* One from the beginning and one from the middle, wherever they are by now. */
+        /* A value from the beginning and one from the middle, which the table may have moved. */
         entropy_add(&entropy, (double)(i % 17) * 1e-9);
         entropy_add(&entropy, (double)(i / 2) * 1e-9);
         cr_assert_eq(entropy.seen.count, i + 1, "a value was not found again after %zu", i);
@@ -65,7 +65,7 @@ Test(stats, entropy_while_the_table_grows)
     bres__entropy_free(&entropy);
 }
 
-/* The running sum against the definition. */
+/* The running sum agrees with the definition. */
 Test(stats, entropy_does_not_drift)
 {
     enum { COUNT = 200000, LEVELS = 500 };

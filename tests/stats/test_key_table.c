@@ -6,13 +6,13 @@
 
 #define COUNT 100000u
 
-/* Keys that are spread, and keys in a row. */
+/* Keys that are spread, and consecutive keys. */
 static uint64_t key_at(size_t index, bool in_a_row)
 {
     return in_a_row ? index + 1 : (index + 1) * UINT64_C(0xD1B54A32D192ED03);
 }
 
-/* Whatever is found while the table grows around it, and wherever it is, has its number. */
+/* Every key that is found while the table grows still has its number. */
 Test(stats, key_table_keeps_numbers_while_it_grows)
 {
     for (unsigned round = 0; round < 2; round++) {

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The ranks are those of tables of the sign test. */
+/* The ranks are from tables of the sign test. */
 Test(stats, median_interval)
 {
     static const struct {
@@ -56,7 +56,7 @@ Test(stats, median_without_values)
     cr_expect(isnan(median.value) && isinf(median.lower) && isinf(median.upper));
 }
 
-/* Selecting gives what sorting gives, also of few and of equal values. */
+/* Selection gives the same interval as sorting, also for few values and for equal values. */
 Test(stats, median_interval_select)
 {
     static const size_t counts[] = { 0, 1, 2, 5, 6, 7, 24, 25, 26, 100, 101, 2000, 2001 };
@@ -79,7 +79,7 @@ Test(stats, median_interval_select)
     }
 }
 
-/* The rank of the lower end: the values are their ranks. 0: there is no interval. */
+/* The rank of the lower end, which equals its value here. 0: no interval. */
 static size_t sequence_rank(size_t count, double error_rate)
 {
     static double values[400];
@@ -100,7 +100,7 @@ Test(stats, median_sequence_holds_for_all_counts_at_once)
     static const double error_rates[] = { 0.01, 0.05, 0.3 };
 
     for (size_t i = 0; i < sizeof(error_rates) / sizeof(error_rates[0]); i++) {
-        double chance[402] = { 1 }; /* by the number of values above; the intervals so far hold */
+        double chance[402] = { 1 }; /* by the number of values above, if no interval has missed */
         double missed = 0;
 
         for (size_t count = 1; count <= 400; count++) {

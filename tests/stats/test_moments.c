@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* Equal, or NaN both. */
+/* Equal, or both NaN. */
 static bool moments_same(double a, double b)
 {
     return a == b || (isnan(a) && isnan(b));
@@ -13,7 +13,7 @@ static bool moments_same(double a, double b)
 
 Test(stats, rank_of_a_percentile)
 {
-    /* Of 1 to 6 values: those of the first quartile, the median, the third. */
+    /* For 1 to 6 values: the ranks of the first quartile, the median and the third quartile. */
     static const size_t ranks[][3] = { { 0, 0, 0 }, { 0, 1, 1 }, { 1, 1, 2 },
                                        { 1, 2, 2 }, { 1, 2, 3 }, { 1, 3, 4 } };
 
@@ -70,7 +70,7 @@ Test(stats, quartiles_of_sorted_values)
     }
 }
 
-/* Edge cases 56 to 58. Ranks take percents from 0 to 100 only, so there is nothing to clamp. */
+/* Edge cases 56 to 58. Ranks accept only percents from 0 to 100, so that clamping is not needed. */
 Test(stats, ranks_and_moments_of_edge_cases)
 {
     static const double sorted[] = { 10, 20, 30, 40 };
@@ -131,7 +131,7 @@ Test(stats, moments_of_values)
     }
 }
 
-/* Sums of most numbers are rounded, and so are the means. */
+/* The sums of most numbers are rounded, and therefore the means, too. */
 Test(stats, moments_of_equal_values)
 {
     static const double values[] = { 0.1, 1.0 / 3, 1e-7, 3.3e300, 5e-324, -0.7, 0 };

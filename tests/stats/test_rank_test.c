@@ -14,8 +14,8 @@
 
 #define VALUES_MAX 8
 
-/* Arrangements of `first` values among all, as sets of bits, with a rank sum statistic of at most
- * `value`; and all arrangements. */
+/* The share of the arrangements of `first` values among all whose rank sum statistic is at most
+ * `value`. The bits of a number stand for an arrangement. */
 static double share_of_sums(size_t first, size_t second, uint64_t value)
 {
     size_t below = 0;
@@ -105,7 +105,7 @@ Test(stats, rank_distributions_of_many)
     bres__rank_distribution_free(&exact);
 }
 
-/* Tables of the tests: the number of values that 99 % leaves out at each end. */
+/* Tables of the tests: the number of values that a confidence of 99 % trims at each end. */
 Test(stats, rank_trim)
 {
     static const struct {
@@ -275,7 +275,7 @@ Test(stats, rank_distributions_without_memory)
     bres__faults_arm(0, 0, false);
 }
 
-/* Shares of two million sets of normal values. */
+/* The expected shares come from two million sets of normal values. */
 Test(stats, outlier_chance)
 {
     static const struct {

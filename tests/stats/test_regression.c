@@ -14,7 +14,7 @@ static bres__regression regression_of(const double *values, size_t count)
     return regression;
 }
 
-/* Edge case 64, and of edge case 65 what it says of too few points. */
+/* Edge case 64, and the part of edge case 65 about too few points. */
 Test(stats, regression_of_points)
 {
     static const struct {
@@ -46,7 +46,7 @@ Test(stats, regression_of_points)
     }
 }
 
-/* A line explains nothing of points that lie symmetrically, all but nothing of noise. */
+/* A line explains nothing of symmetric points, and almost nothing of noise. */
 Test(stats, regression_r2_stays_in_range)
 {
     static const double tent[] = { 0, 1, 0 };

@@ -68,7 +68,7 @@ Test(stats, running_quartiles_are_those_of_all_values)
     }
 }
 
-/* Edge case 55, and of edge case 57 what it says of no value and of one. */
+/* Edge case 55, and the part of edge case 57 about zero values and one value. */
 Test(stats, running_quartiles_of_few_values)
 {
     static const bres__quartiles expected[] = {

@@ -17,7 +17,8 @@ static void add(bres__sequential *self, double log_ratio)
     bres__sequential_add(self, log_ratio);
 }
 
-/* Pairs that repeat a script until it is decided; how many it took, 0 when `most` do not do. */
+/* Adds pairs with the ratios in turn until a decision; returns the number of pairs, or 0 if `most`
+ * pairs do not decide. */
 static size_t race(bres__sequential *self, const double *ratios, size_t count, size_t most)
 {
     for (size_t i = 0; i < most; i++) {
@@ -135,7 +136,7 @@ Test(stats, sequential_without_pairs)
     bres__sequential_free(&self);
 }
 
-/* The decisions are what the interval says, after every pair. */
+/* After every pair, the decision agrees with the interval. */
 Test(stats, sequential_interval_agrees_with_the_decision)
 {
     for (unsigned seed = 0; seed < 40; seed++) {
@@ -164,7 +165,7 @@ Test(stats, sequential_interval_agrees_with_the_decision)
     }
 }
 
-/* Who exchanges the sides exchanges the answer. */
+/* Exchanging the sides exchanges the decision. */
 Test(stats, sequential_is_symmetric)
 {
     bres__sequential one = { .options = defaults };
@@ -188,8 +189,8 @@ Test(stats, sequential_is_symmetric)
     bres__sequential_free(&other);
 }
 
-/* Pairs that a coin alone makes differ, looked at after each of them: any decision but SAME is
- * wrong, and the guarantee is for as many as one asks for. */
+/* Pairs of equal sides, which differ only at random, with a check after each pair. Every decision
+ * other than SAME is wrong, and the error rate must hold for any number of checks. */
 Test(stats, sequential_error_rate_holds_at_every_look)
 {
     const unsigned races = bres_test_long() ? 4000 : 400;
@@ -214,7 +215,7 @@ Test(stats, sequential_error_rate_holds_at_every_look)
     cr_expect_gt(wrong, 0, "the rate that is asked for should show");
 }
 
-/* What the plan says comes about. */
+/* The planned verdict comes within the planned number of pairs, after at least a quarter of it. */
 Test(stats, sequential_plan)
 {
     static const double ratios[] = { 1.04, 0.99, 1.05, 1 };
@@ -236,7 +237,7 @@ Test(stats, sequential_plan)
     bres__sequential_free(&self);
 }
 
-/* What is cleared decides as if it were new, in the room that it has. */
+/* After a clear, the object decides like a new one, and reuses its memory. */
 Test(stats, sequential_is_cleared)
 {
     bres__sequential self = { .options = defaults };

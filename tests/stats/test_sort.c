@@ -50,7 +50,7 @@ static double sort_value(sort_shape shape, size_t i, size_t count, uint64_t *sta
     }
 }
 
-/* NaN after everything. */
+/* Sorts NaN after all other values. */
 static int sort_compare(const void *left, const void *right)
 {
     const double a = *(const double *)left;
@@ -120,7 +120,7 @@ Test(stats, sort_of_every_permutation)
     }
 }
 
-/* Orders that are hard for a pivot, and values of which many are equal. */
+/* Orders that are hard for the choice of a pivot, and arrays with many equal values. */
 Test(stats, select_puts_a_rank_in_its_place)
 {
     enum { COUNT = 1000 };

@@ -27,7 +27,7 @@ Test(stats, trend_of_a_line)
     cr_expect_float_eq(trend_of(moments, falling, 5).p, rising.p, 1e-12);
 }
 
-/* One value far off changes neither the slope nor the test by much. */
+/* One outlier hardly changes the slope and the test. */
 Test(stats, trend_is_robust)
 {
     double moments[20];

@@ -48,7 +48,8 @@ void bres_test_called_begin(bres_test_called *called, const char *name, int what
     cr_assert_eq(setenv(BRES_TEST_CALLED_TOKEN, called->token, 1), 0);
 }
 
-/* The runner is no sanitizer's program, whatever this one is. */
+/* Uses the fake driver of the plain build: the runner has no sanitizer, even if this program
+ * does. */
 void bres_test_called_on_device(bres_test_called *called)
 {
     cr_assert_eq(setenv(BRES_TEST_CALLED_DRIVER, bres_test_build("test/fakecuda/libcuda.so.1"), 1),
@@ -109,7 +110,7 @@ void bres_test_called_end(bres_test_called *called)
     unsetenv(BRES_TEST_CALLED_DRIVER);
 }
 
-/* Whether a process was started with a variable of this value. */
+/* Whether a process was started with this environment variable ("NAME=VALUE"). */
 static bool process_has(const char *process, const char *variable)
 {
     char path[300];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of a comparison's reports share.
+ * Shared by the tests of comparison reports.
  */
 #ifndef BRES_TEST_COMPARED_H
 #define BRES_TEST_COMPARED_H
@@ -8,11 +8,11 @@
 #include <benchresult/report.h>
 
 /* Compares two documents in which ' stands for ", named "ref.json" and "cmp.json". The caller frees
- * the comparison. `options` may be NULL. Fails the test when they cannot be compared. */
+ * the comparison. `options` may be NULL. Fails the test if they cannot be compared. */
 bres_compared bres_test_compared(const char *reference, const char *candidate,
                                  const bres_compare_options *options);
 
-/* The report; bres_string_free() it. Fails the test when there is none. */
+/* The report; free it with bres_string_free(). A failure fails the test. */
 char *bres_test_compare_report(const bres_compared *pairs, size_t count,
                                const bres_compare_report_options *options);
 
@@ -42,8 +42,8 @@ char *bres_test_compare_report(const bres_compared *pairs, size_t count,
 #define BRES_DOC_GPU_0 "{'id':0,'name':'GPU | big'}"
 
 /*
- * A pair of files with everything in it: SAME, SLOW and AMBG rows of one benchmark on a GPU, a FAST
- * row and two ???? rows of one on the CPU, and benchmarks that only one side has.
+ * A pair of files with every kind of row: SAME, SLOW and AMBG rows of a GPU benchmark, a FAST row
+ * and two ???? rows of a CPU benchmark, and benchmarks that only one side has.
  */
 extern const char bres_test_reference[];
 extern const char bres_test_candidate[];

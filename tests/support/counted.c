@@ -35,7 +35,7 @@ void bres_test_tmpdir_begin(void)
     const char *before = getenv("TMPDIR");
 
     snprintf(tmpdir_before, sizeof tmpdir_before, "%s", before != NULL ? before : "");
-    /* A path as a user may have it. */
+    /* A user's path may have such characters. */
     snprintf(tmpdir, sizeof tmpdir, "%s/100%% of it", bres_test_directory());
     cr_assert_eq(mkdir(tmpdir, 0777), 0);
     setenv("TMPDIR", tmpdir, 1);

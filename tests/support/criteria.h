@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Criteria for tests, and streams of samples to feed them with.
+ * Criteria for tests, and streams of samples for them.
  *
- * Tests that name an edge case mean the numbered ones of the behaviour of NVBench's criteria and of
- * the statistics under them; where this library decides otherwise, the comment says so.
+ * The numbers of edge cases refer to the numbered list of the behaviour of NVBench's criteria and
+ * of their statistics; a comment marks each case in which this library decides otherwise.
  */
 #ifndef BRES_TEST_CRITERIA_H
 #define BRES_TEST_CRITERIA_H
 
 #include <benchresult/criterion.h>
 
-/* The sample at an index, which is counted from 0. */
+/* The sample at an index from 0. */
 typedef double (*bres_test_stream)(size_t index);
 
-/* Makes a criterion and sets parameters: "max-noise=0.5 min-time=0", NULL for none. Its registry is
- * freed before this returns. */
+/* Makes a criterion and sets its parameters: "max-noise=0.5 min-time=0", NULL for none. Frees the
+ * registry before it returns. */
 bres_criterion *bres_test_criterion(const char *expression, const char *parameters);
 
-/* Starts the criterion and adds the stream until it is finished, asking after each sample from
- * `min_samples` on. Returns how many samples that took, or 0 when `limit` were not enough. What the
- * criterion must refuse, and nothing else, has to be refused. */
+/* Starts the criterion and adds samples of the stream. From sample `min_samples` on, asks after
+ * each sample whether the criterion is finished, and stops then. Returns the number of samples, or
+ * 0 if `limit` samples were not enough. Fails the test unless the criterion refuses exactly the
+ * samples that are negative or not finite. */
 size_t bres_test_stop(bres_criterion *criterion, bres_test_stream stream, size_t min_samples,
                       size_t limit);
 /* Starts the criterion, adds `count` samples and asks once. */
 bool bres_test_finished_after(bres_criterion *criterion, bres_test_stream stream, size_t count);
 
-/* A stream and when a criterion with these parameters ends it. */
+/* A stream, and after how many samples a criterion with these parameters ends it. */
 typedef struct bres_test_case {
     unsigned number; /* of the edge case; 0: none */
     const char *parameters;

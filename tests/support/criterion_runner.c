@@ -6,7 +6,7 @@
  */
 #include <criterion/criterion.h>
 
-/* The leak sanitizer asks. */
+/* The leak sanitizer calls this. */
 int __lsan_is_turned_off(void);
 
 int __lsan_is_turned_off(void)

@@ -79,7 +79,7 @@ static void path_beside(const bres_test_cuda_program *program, const char *name,
     cr_assert_lt(snprintf(path, size, "%.*s/%s", directory, program->output, name), (int)size);
 }
 
-/* Sends a stream of the process to a file; returns where it went before. */
+/* Redirects a stream of the process to a file; returns a descriptor of its previous target. */
 static int stream_divert(const bres_test_cuda_program *program, int stream, const char *name)
 {
     const int before = dup(stream);
@@ -119,7 +119,7 @@ int bres_test_cuda_program_run(bres_test_cuda_program *program, const char *cons
         argv[argc++] = (char *)(uintptr_t)*options;
     if (suite != NULL)
         declare(suite, program);
-    /* The step of a clock that stood still would be sought for long. */
+    /* The search for the step of a clock that stands still would take long. */
     fake->clock_cost(25);
     fflush(NULL);
     output = stream_divert(program, STDOUT_FILENO, "printed");

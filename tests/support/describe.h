@@ -7,18 +7,18 @@
 
 #include <benchresult/build.h>
 
-/* Everything that the functions of benchresult/model.h say about a result, one fact a line; free()
- * it. */
+/* Everything that the functions of benchresult/model.h return for a result, one fact per line;
+ * free() it. */
 char *bres_test_describe(const bres_result *result);
 /* The same without the `meta` section. */
 char *bres_test_describe_body(const bres_result *result);
 
-/* Fails the test, with the first line that differs, when the two texts do. */
+/* Fails the test and prints the first differing line if the two texts differ. */
 void bres_test_same_text(const char *actual, const char *expected, const char *what);
 
 /*
  * Builds a small result with every kind of axis, a GPU and a CPU-only benchmark, a skipped state,
- * settings, summaries, samples and frequencies. On failure *result is NULL and all is freed.
+ * settings, summaries, samples and frequencies. On failure *result is NULL and all memory is freed.
  */
 bres_status bres_test_build_small(bres_result **result);
 

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs a program and lets one of its system calls fail.
+ * Runs a program and makes one of its system calls fail.
  *
  * usage: fail-call REPORT N once|lasting|killed PROGRAM [ARGUMENT...]
  *
- * Call N fails (counted from 1; 0: none), with `lasting` also each later call of its kind. With
- * `killed` the program is killed before call N, whichever of its processes makes it. A call counts
- * if a process that executes PROGRAM makes it: its threads and the processes that it forks, but not
- * what they execute. What the dynamic loader calls before the program starts does not count, nor do
- * the calls in `exempt`. PROGRAM is a path.
+ * Call N fails (counted from 1; 0: none); with `lasting`, each later call of the same kind fails,
+ * too. With `killed` the program is killed before call N, which any of its processes may make. A
+ * call counts if a process that executes PROGRAM makes it: its threads and the processes that it
+ * forks, but not the programs that they execute. The calls of the dynamic loader before the program
+ * starts do not count, nor do the calls in `exempt`. PROGRAM is a path.
  *
- * The file REPORT gets the number of calls, and the name of the call that has failed or "-". The
- * exit status is that of PROGRAM, or 128 and the number of the signal that has ended it.
+ * The file REPORT receives the number of calls, and the name of the failed call or "-". The exit
+ * status is that of PROGRAM, or 128 plus the number of the signal that has ended it.
  *
- * The kernel asks this program about each call (seccomp), so that it needs neither the registers of
- * a processor nor a program that can be traced: sanitizers work as usual.
+ * The kernel asks this program about each call (seccomp). This depends on no processor's registers
+ * and does not trace the program, so that sanitizers work as usual.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -50,12 +50,12 @@ static const char *const mode_names[MODES] = { "once", "lasting", "killed" };
 
 static unsigned long count;
 static int failing = NO_CALL; /* the number of the call that fails */
-static pid_t program_pid;     /* 0: the dynamic loader has not ended yet */
+static pid_t program_pid;     /* 0: the dynamic loader is still running */
 
 static atomic_int listener;
 
-/* Calls that do not fail, or whose failure the C library takes for its own mistake. A failed
- * close() has closed the file nevertheless, which cannot be imitated. */
+/* Calls that cannot fail, or whose failure the C library treats as an internal error. A failed
+ * close() still closes the file, which cannot be imitated. */
 static const int exempt[] = {
     SYS_exit,          SYS_exit_group,  SYS_rt_sigreturn,    SYS_restart_syscall,
     SYS_futex,         SYS_close,       SYS_rt_sigprocmask,  SYS_rt_sigaction,
@@ -105,7 +105,7 @@ static bool executes_program(unsigned pid)
            file.st_ino == program_file.st_ino;
 }
 
-/* Whether an instruction is one of the dynamic loader. */
+/* Whether an instruction belongs to the dynamic loader. */
 static bool is_loader(unsigned pid, uint64_t instruction)
 {
     char path[PATH_SIZE];
@@ -149,7 +149,7 @@ static void answer(void)
     struct seccomp_notif call = { 0 };
     struct seccomp_notif_resp response = { 0 };
 
-    /* A signal may have taken the call back. */
+    /* A signal may have cancelled the call. */
     if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &call) != 0) {
         if (errno == ENOENT || errno == EINTR)
             return;
@@ -158,14 +158,14 @@ static void answer(void)
     response.id = call.id;
     if (!is_failing(&call))
         response.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
-    else if (call.data.nr != SYS_brk) /* brk() says with 0 that it has failed */
+    else if (call.data.nr != SYS_brk) /* brk() returns 0 if it fails */
         response.error = -error_of(call.data.nr);
     if (ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &response) != 0 && errno != ENOENT)
         fail("fail-call: send");
 }
 
-/* Only this thread has the filter, and the program that it starts. It must not have a lock while
- * the main thread answers its calls: fork() would have those of malloc(). */
+/* Only this thread and the program that it starts have the filter. It must not hold a lock while
+ * the main thread answers its calls; fork() would hold those of malloc(). */
 static void *run(void *status)
 {
     struct sock_filter filter[] = { BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF) };
@@ -182,7 +182,7 @@ static void *run(void *status)
     return NULL;
 }
 
-/* Until no process has the filter any more. */
+/* Answers calls until no process has the filter. */
 static void answer_all(void)
 {
     struct pollfd event = { .fd = listener, .events = POLLIN };

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A ready-made set of the driver's objects, for tests that call the double directly. */
+/* A ready-made set of driver objects, for tests that call the fake driver directly. */
 #ifndef BRES_TEST_FAKE_BENCH_H
 #define BRES_TEST_FAKE_BENCH_H
 
 #include "support/fake_cuda.h"
 
-/* A text module with the entries block, stamp, work (no parameters) and typed (u32, f64, 8 bytes).
- */
+/* A PTX module with kernels block, stamp, work (no parameters) and typed (u32, f64, 8 bytes). */
 extern const char fake_ptx[];
 
 typedef struct fake_bench {
@@ -23,9 +22,10 @@ typedef struct fake_bench {
     CUdeviceptr address;      /* of the words */
 } fake_bench;
 
-/* Makes the device's context current and everything in it; a call that fails fails the test. */
+/* Makes the device's context current and creates the objects in it; a failed call fails the
+ * test. */
 void fake_bench_open(fake_bench *bench, CUdevice device);
-/* Releases all that, whatever the calls say. */
+/* Releases the objects and the context; ignores failures. */
 void fake_bench_close(fake_bench *bench);
 
 /* Launches 4 x 1 x 1 blocks of one thread. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The double of the CUDA driver in a test: `fake` rules it (tests/fakecuda/fakecuda.h), `cu` calls
- * it as a program would. A test that uses it begins with fake_cuda_begin().
+ * The fake CUDA driver in a test: `fake` controls it (tests/fakecuda/fakecuda.h), `cu` calls it as
+ * a program would. A test that uses it begins with fake_cuda_begin().
  */
 #ifndef BRES_TEST_FAKE_CUDA_H
 #define BRES_TEST_FAKE_CUDA_H
@@ -12,7 +12,7 @@
 
 #include <benchresult/base.h>
 
-/* All functions of the driver by their names, `cu->cuInit(0)`; NULL where a symbol is withheld. */
+/* All functions of the driver by name, `cu->cuInit(0)`; NULL if the fake lacks the symbol. */
 #define FAKE_CUDA_MEMBER(name) __typeof__(&name) name;
 typedef struct fake_cuda_driver {
     FAKE_SYMBOLS(FAKE_CUDA_MEMBER, FAKE_CUDA_MEMBER)
@@ -22,33 +22,33 @@ typedef struct fake_cuda_driver {
 extern const fake_control *fake;
 extern const fake_cuda_driver *cu;
 
-/* Names and number of the symbols, the required ones first. */
+/* The names of the symbols, the required symbols first, and their numbers. */
 extern const char *const fake_cuda_symbols[];
 extern const size_t fake_cuda_symbol_count;
 extern const size_t fake_cuda_required_count;
 
 /*
- * Loads the double with all symbols, and has the library find it (BENCHRESULT_CUDA_LIBRARY). It
- * starts anew, with `devices` devices.
+ * Loads the fake driver with all symbols, makes the library find it (BENCHRESULT_CUDA_LIBRARY), and
+ * resets it to `devices` devices.
  */
 void fake_cuda_begin(int devices);
-/* The same without the optional symbols, and with all symbols but one. */
+/* The same without the optional symbols, and without one symbol. */
 void fake_cuda_begin_old(int devices);
 void fake_cuda_begin_without(const char *symbol, int devices);
 
-/* Resets a double that an earlier test of this process has left loaded. */
+/* Resets a fake driver that an earlier test of this process has left loaded. */
 void fake_cuda_forget(void);
 
-/* Has the library look for a driver that is not there. */
+/* Makes the library look for a driver that does not exist. */
 void fake_cuda_absent(void);
 
-/* The double's time as the clock of a measurement. */
+/* A clock for measurements that reads the time of the fake driver. */
 bres_clock fake_cuda_clock(void);
 
-/* Fails the test when something was not released, misused or waited for in vain. */
+/* Fails the test if the driver has seen leaked objects, misuse or a deadlock. */
 void fake_cuda_expect_clean(void);
 
-/* Fails the test unless the lines of the log that `words` choose are `expected`. */
+/* Fails the test unless the log lines that `words` select are `expected`. */
 void fake_cuda_expect_lines(const char *words, const char *expected);
 
 #endif

@@ -38,7 +38,7 @@ void bres_test_gpu_begin_without(const char *symbol, int devices)
     fake_cuda_begin_without(symbol, devices);
 }
 
-/* Where device 0 is; the double keeps the pointer. */
+/* The PCI bus ID of device 0; static, because the fake NVML keeps the pointer. */
 static const char *bus_id(void)
 {
     static bres_cuda_device_info info;
@@ -54,7 +54,7 @@ fake_nvml_state *bres_test_nvml_begin(bool old)
     fake_nvml_state *state;
     void *library;
 
-    /* Stays open, so that its state outlives the library's opening and closing. */
+    /* Never closed, so that its state survives when the library opens and closes it. */
     library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     cr_assert_not_null(library, "%s: %s", path, dlerror());
     state = dlsym(library, "fake_nvml");

@@ -153,7 +153,8 @@ static void put_invocation(FILE *out, const bres_suite *suite, const bres__invoc
     fputs(invocation->isolate ? "" : "; not isolated", out);
 }
 
-/* Splits a line in place, behind the name of the program; returns the number of words. */
+/* Splits a line in place into words[1] and later, after the name of the program in words[0];
+ * returns the number of words with this name. */
 static int split_line(char *line, char *words[WORDS_MAX + 1])
 {
     int count = 0;

@@ -22,7 +22,7 @@ static bres_state *rich_copy_state(bres_subbench *bench, const char *type, int64
     return state;
 }
 
-/* A GPU benchmark: samples with frequencies, samples that are no numbers, and a skipped state. */
+/* A GPU benchmark: samples with frequencies, samples that are not numbers, and a skipped state. */
 static void rich_fill_copy(bres_subbench *bench)
 {
     static const float times[] = { 1.0F, NAN, -INFINITY, 1e-45F, -0.0F };

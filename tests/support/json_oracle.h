@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * json-c in its strict mode as the oracle for our own JSON cursor: both read a text, and the values
- * are compared one by one. For the tests and for a fuzz target, hence inline.
+ * json-c in its strict mode as the oracle for our own JSON cursor: both read a text, and the oracle
+ * compares the values one by one. Inline, because the tests and a fuzz target share this file.
  *
  * Where the two differ on purpose:
- * - An integer beyond 64 bits is valid text to us, whose value nobody has asked for yet; json-c
- *   gives the nearest number it has.
- * - json-c 0.16 takes in its strict mode what RFC 8259 does not: numbers with leading zeros (00,
- *   -01) or without digits behind the point (1.), control characters in strings, keys in single
- *   quotes, overlong UTF-8 and surrogates in it.
- * - U+0000 in a string: we refuse it; json-c takes it, and cuts a key there.
- * So one direction matters: whatever we take, json-c takes and reads alike.
+ * - An integer beyond 64 bits is valid text for our cursor, which does not convert it; json-c gives
+ *   the nearest representable number.
+ * - json-c 0.16 accepts in its strict mode some text that RFC 8259 does not allow: numbers with
+ *   leading zeros (00, -01) or without digits after the point (1.), control characters in strings,
+ *   keys in single quotes, overlong UTF-8 and surrogates in UTF-8.
+ * - U+0000 in a string: our cursor refuses it; json-c accepts it, and truncates a key there.
+ * So only one direction is tested: json-c must accept all text that our cursor accepts, and read
+ * the same values.
  */
 #ifndef BRES_TEST_JSON_ORACLE_H
 #define BRES_TEST_JSON_ORACLE_H
@@ -23,7 +24,7 @@
 
 #define JSON_ORACLE_DEPTH 64
 
-/* What is wrong, for the test's message; NULL when nothing is. */
+/* The first difference, for the test's message; NULL if the two agree. */
 typedef const char *json_oracle_fault;
 
 typedef struct json_oracle_member {
@@ -124,7 +125,7 @@ static inline json_oracle_fault json_oracle_array(bres__cursor *cursor, bres__ar
     return count == json_object_array_length(node) ? NULL : "more elements there";
 }
 
-/* Of a repeated key the last value counts in both. */
+/* Whether the key comes again later: both parsers use the last value of a repeated key. */
 static inline bool json_oracle_repeats(const json_oracle_member *members, size_t count, size_t i)
 {
     for (size_t k = i + 1; k < count; k++)
@@ -188,7 +189,7 @@ static inline json_oracle_fault json_oracle_object(bres__cursor *cursor, bres__a
     return fault;
 }
 
-/* Reads one value, which has been checked, and compares it with json-c's. */
+/* Reads one value of checked text and compares it with json-c's value. */
 static json_oracle_fault json_oracle_compare(bres__cursor *cursor, bres__arena *arena,
                                              json_object *node)
 {
@@ -213,7 +214,7 @@ static inline bres_status json_oracle_check(const char *text, size_t length)
     return status == BRES_OK ? bres__json_finish(&cursor) : status;
 }
 
-/* json-c's; *tree is the caller's to json_object_put(). The text must be followed by a NUL. */
+/* json-c's verdict; the caller frees *tree with json_object_put(). A NUL must follow the text. */
 static inline enum json_tokener_error json_oracle_parse(const char *text, size_t length,
                                                         json_object **tree)
 {
@@ -227,8 +228,8 @@ static inline enum json_tokener_error json_oracle_parse(const char *text, size_t
     return error;
 }
 
-/* Compares what we make of a text that we take with what json-c makes of another one, which is
- * followed by a NUL and should say the same; often it is the same. */
+/* Compares our values of a text, which our cursor accepts, with json-c's values of `other`, which
+ * must be equivalent and end with a NUL; it may be the same text. */
 static inline json_oracle_fault json_oracle_judge(const char *text, size_t length,
                                                   const char *other, size_t other_length)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of measurements on GPUs share: one state that is measured on the double of the driver,
- * with everything that the measurement told its hooks. The test calls bres_test_gpu_begin() before.
+ * Shared by the tests of measurements on GPUs: one state that is measured on the fake driver, and
+ * everything that the measurement reported to its hooks. The test first calls
+ * bres_test_gpu_begin().
  */
 #ifndef BRES_TEST_LAUNCHED_H
 #define BRES_TEST_LAUNCHED_H
@@ -20,7 +21,7 @@ typedef struct bres_test_launched {
     bres__cuda_body body; /* bres_test_launched_launch() */
     bres__settings settings;
     bres__measure_hooks hooks;
-    struct CUstream_st *other; /* for a launcher of the test's own */
+    struct CUstream_st *other; /* for a launcher that the test supplies */
     uint64_t interrupt_after;  /* launches; 0: never */
     uint64_t launches;
     bres_result *result;
@@ -35,8 +36,8 @@ typedef struct bres_test_launched {
     const float *samples;
 } bres_test_launched;
 
-/* A state of benchmark "b" with the default settings but 2 samples and a criterion that is content
- * with any number. The log of the double is empty then. */
+/* A state of benchmark "b" with the default settings except for 2 samples and a criterion that
+ * accepts any number of samples. Empties the log of the fake driver. */
 void bres_test_launched_begin(bres_test_launched *gpu);
 /* The launcher: queues "work" on the stream of the launch. */
 bres_status bres_test_launched_launch(bres_launch *launch, void *context);
@@ -44,7 +45,7 @@ bres_status bres_test_launched_launch(bres_launch *launch, void *context);
 void bres_test_launched_run(bres_test_launched *gpu);
 /* Frees everything. */
 void bres_test_launched_free(bres_test_launched *gpu);
-/* The same; nothing is left in the double then. */
+/* Frees everything; fails the test if the fake driver has seen leaked objects or misuse. */
 void bres_test_launched_end(bres_test_launched *gpu);
 
 #endif

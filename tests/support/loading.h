@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of loading share: documents in C strings, and what a log handler has heard.
+ * Shared by the tests of loading: documents in C strings, and the messages of a log handler.
  */
 #ifndef BRES_TEST_LOADING_H
 #define BRES_TEST_LOADING_H
@@ -9,7 +9,7 @@
 
 #include <benchresult/nvbench.h>
 
-/* What a log handler was told, a line each. All zero has heard nothing. */
+/* The messages that a log handler has received, one per line. All zero: no messages. */
 typedef struct bres_test_log {
     bres__text lines;
     size_t count;
@@ -21,13 +21,13 @@ void bres_test_log_add(void *user, bres_log_level level, const char *message);
 const char *bres_test_log_text(const bres_test_log *log);
 void bres_test_log_clear(bres_test_log *log);
 
-/* JSON in which every ' of the text is a ". free() it. */
+/* The text with every ' replaced by ". free() it. */
 char *bres_test_json(const char *text);
 
 /* Options with these flags, one thread and a handler for `log`, which may be NULL. */
 bres_load_options bres_test_options(uint32_t flags, bres_test_log *log);
 
-/* Loads such a text from memory, under the name "r.json". */
+/* Loads a text in which ' stands for " from memory, under the name "r.json". */
 bres_status bres_test_load_text(const char *text, const bres_load_options *options,
                                 bres_result **result);
 
@@ -39,12 +39,12 @@ bres_status bres_test_load_text(const char *text, const bres_load_options *optio
 typedef struct bres_test_sidecar {
     const char *tag;
     const char *filename; /* NULL: the summary has no data, as after a failed write */
-    const char *size;     /* what is recorded, such as "3" */
+    const char *size;     /* the recorded number of values, such as "3" */
 } bres_test_sidecar;
 
 /* Writes directory/r.json: one state, "s", with these summaries. */
 void bres_test_write_result(const char *directory, const bres_test_sidecar *sidecars, size_t count);
-/* Writes `count` floats (first, first + 1, ...) to directory/name, whose directories are made. */
+/* Writes `count` floats (first, first + 1, ...) to directory/name, and makes its directories. */
 void bres_test_write_samples(const char *directory, const char *name, float first, size_t count);
 /* Loads directory/r.json. */
 bres_status bres_test_load_result(const char *directory, uint32_t flags, bres_test_log *log,

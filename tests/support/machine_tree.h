@@ -18,10 +18,10 @@ void bres_test_tree_put(const bres_test_tree *tree, const char *path, const char
 void bres_test_tree_put_bytes(const bres_test_tree *tree, const char *path, const void *data,
                               size_t size);
 void bres_test_tree_remove(const bres_test_tree *tree, const char *path);
-/* Writes the files of a server with CPUs 0-3 and 8, every fact of which is known. */
+/* Writes the files of a server with CPUs 0-3 and 8, so that every fact about it is available. */
 void bres_test_tree_fill(const bres_test_tree *tree);
-/* Makes a directory in the tree that of the user's state, and records a run variation of the server
- * there. */
+/* Uses a directory in the tree as the user's state directory, and records a run variation of the
+ * server there. */
 void bres_test_tree_save_variation(const bres_test_tree *tree, const char *variation);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of measurements share: one state that is measured in virtual time, with everything
- * that the measurement told its hooks.
+ * Shared by the tests of measurements: one state that is measured in virtual time, and everything
+ * that the measurement reported to its hooks.
  */
 #ifndef BRES_TEST_MEASURED_H
 #define BRES_TEST_MEASURED_H
@@ -19,7 +19,7 @@ typedef struct bres_test_progress {
 /* Change any member between _begin and _run. */
 typedef struct bres_test_measured {
     bres_test_clock time;
-    bres_test_body script; /* the body's, unless it is replaced */
+    bres_test_body script; /* the context of `body`, unless the test replaces the body */
     bres__cpu_body body;   /* bres_test_body_run() */
     bres__settings settings;
     bres__measure_hooks hooks;
@@ -48,10 +48,10 @@ void bres_test_measured_set_criterion(bres_test_measured *measured, const char *
 /* Measures into the state. */
 void bres_test_measured_run(bres_test_measured *measured);
 void bres_test_measured_end(bres_test_measured *measured);
-/* Whether nothing was logged but that the real machine has preempted samples. */
+/* Whether the log is empty, except for a warning that the real machine has preempted samples. */
 bool bres_test_measured_is_quiet(const bres_test_measured *measured);
 
-/* A summary's value as a double; NaN when the state does not have it. */
+/* A summary's value as a double; NaN if the state does not have it. */
 double bres_test_summary_value(const bres_state *state, const char *tag);
 
 #endif

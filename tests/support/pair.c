@@ -112,7 +112,7 @@ static void side_remove(side_state *side, const char *name)
     side->count--;
 }
 
-/* The numbers between the brackets of R() and M(), the last of them behind a '|'. */
+/* Sets the numbers between the parentheses of R() and M(); `last` is the one after the '|'. */
 static void side_set_all(side_state *side, char *word, const char *const *names, const char *last)
 {
     char *noise = strchr(word, '|');
@@ -146,7 +146,7 @@ static void sidecar_set_values(side_sidecar *sidecar, char *list)
     }
 }
 
-/* size=N, file=WORD, data=JSON or =[V,...], behind the letter. */
+/* Sets size=N, file=WORD, data=JSON or =[V,...]: the word after its first letter. */
 static void sidecar_set(side_sidecar *sidecar, char *word)
 {
     if (strncmp(word, "=[", 2) == 0)
@@ -292,7 +292,7 @@ bres_result *bres_test_side(const char *notation, const char *directory, const c
     return result;
 }
 
-/* What two states are asked for alone. */
+/* Checks that bres_compare_states() gives the decision of the row. */
 static void check_states(const bres_comparison *comparison, const char *what)
 {
     const bres_row *row = bres_comparison_row_at(comparison, 0);

@@ -5,9 +5,8 @@
  * valgrind its process for each test takes a second or more. Takes the options that run-suites.py
  * gives (--tap, --filter) and prints the same closing line.
  *
- * The functions below that criterion/ declares are those that the classic asserts call. A test that
- * ends its process (.signal, .exit_code) or is parameterised cannot be run here and counts as
- * skipped.
+ * The classic asserts call the functions below that criterion/ declares. A test that ends its
+ * process (.signal, .exit_code) or is parameterised cannot run here and counts as skipped.
  */
 #include "support/support.h"
 
@@ -176,7 +175,7 @@ static bool environment_save(void)
     return first_environment != NULL;
 }
 
-/* Each test begins in the environment of the program, as in a process of its own. */
+/* Each test starts with the environment of the program, as in its own process. */
 static void environment_restore(void)
 {
     clearenv();
@@ -184,7 +183,7 @@ static void environment_restore(void)
         putenv(*entry);
 }
 
-/* Why a test cannot be run, NULL when it can. */
+/* Why a test cannot run here; NULL if it can. */
 static const char *test_obstacle(const struct criterion_test *test)
 {
     const struct criterion_test_extra_data *data = test->data;
@@ -215,7 +214,7 @@ static void test_run(const struct criterion_test *test)
     environment_restore();
 }
 
-/* The value of the last `--name=VALUE` or `--name VALUE`; NULL without one. */
+/* The value of the last `--name=VALUE` or `--name VALUE`; NULL if the option is missing. */
 static const char *option_value(int argc, char **argv, const char *name)
 {
     const char *value = NULL;

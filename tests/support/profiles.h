@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of profiles and counts share.
+ * Shared by the tests of profiles and counts.
  */
 #ifndef BRES_TEST_PROFILES_H
 #define BRES_TEST_PROFILES_H
@@ -9,19 +9,20 @@
 
 #include <benchresult/callgrind.h>
 
-/* A profile with inlined code, a recursion, and calls that began before it: its second part. */
+/* A profile whose second part has inlined code, a recursion, and calls that began before it. */
 extern const char bres_test_fixture[];
 
 /* Options with a handler for `log`, which may be NULL. */
 bres_profile_options bres_test_profile_options(bres_test_log *log);
-/* Parses a text under the name "p.out". Fails the test when that fails. */
+/* Parses a text under the name "p.out". A failure fails the test. */
 bres_profile *bres_test_profile(const char *text, bres_test_log *log);
 
 /* A list as lines "COUNT NAME", in its order; free() it. */
 char *bres_test_counts_lines(const bres_counts *counts);
-/* Demands these lines; frees the list. `row` names the case in messages. */
+/* Fails the test unless the list has these lines; frees the list. `row` names the case in
+ * messages. */
 void bres_test_counts_are(bres_counts *counts, const char *lines, const char *row);
-/* Demands these lines of all parts of a profile, for "Ir" and without flags. */
+/* The same for all parts of a profile, for "Ir" and without flags. */
 void bres_test_profile_has(const bres_profile *profile, bres_inclusion inclusion, const char *lines,
                            const char *row);
 

@@ -5,9 +5,9 @@
 usage: repeat.py --times N --logs DIRECTORY COMMAND...
 
 A COMMAND is a quoted command line whose last word is its name, such as 'make check-suites'. Each
-runs N times alone, and N times while two processes compute without pause, so that a test which
-depends on time shows. The output of each run is DIRECTORY/NAME-alone-1.log and so on. The exit
-status is 1 when a run failed. An interrupt ends the runs; the list then has those before it.
+runs N times alone, and N times while two processes compute without pause, to find tests that
+depend on time. The output of each run is DIRECTORY/NAME-alone-1.log and so on. The exit status is
+1 if a run failed. An interrupt ends the runs; the list then covers the runs before it.
 """
 import argparse
 import collections
@@ -20,18 +20,18 @@ import sys
 from reports import fresh_directory, listen_to_signals
 
 BUSY_PROCESSES = 2
-# A busy process ends with the process that has started it, even when that one is killed.
+# A busy process ends when its parent ends, even if the parent is killed.
 SPIN = "import os\nwhile os.getppid() == {}:\n    for _ in range(1000000):\n        pass\n"
 MODES = ["alone", "busy"]
 
-# The lines of a log that name what failed: of Criterion, unittest, and run-programs.py.
+# The log lines of Criterion, unittest and run-programs.py that name a failure.
 FAILURES = [re.compile(r"^\[(?:\x1b\[[\d;]*m)?FAIL(?:\x1b\[[\d;]*m)?\] ([^\s:]+::[^\s:]+)"),
             re.compile(r"^(?:FAIL|ERROR): (\S+ \(\S+\))"),
             re.compile(r"^[\w-]+: (.+ ended with status \S+)")]
 
 
 class BusyProcesses:
-    """Processes that compute as long as the block lasts."""
+    """A context manager: processes that compute until its block ends."""
 
     def __init__(self, number):
         self.number = number
@@ -49,7 +49,7 @@ class BusyProcesses:
 
 
 def failures_in(path, status):
-    """The names of what failed in a run."""
+    """The names of the tests or programs that failed in a run."""
     with open(path, encoding="utf-8", errors="replace") as log:
         lines = log.read().splitlines()
     names = {match.group(1) for line in lines for match in (p.match(line) for p in FAILURES)
@@ -58,7 +58,7 @@ def failures_in(path, status):
 
 
 def run_all(options, runs, failures):
-    """Runs everything; counts the runs and notes the logs of each failure by command and mode."""
+    """Runs all commands; counts the runs and records the logs of failures by command and mode."""
     for number in range(1, options.times + 1):
         for mode in MODES:
             with BusyProcesses(BUSY_PROCESSES if mode == "busy" else 0):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Reports of sanitizers and valgrind: sent to files, because the status of a process that some
-test started, or its standard error, is easily lost. A run that leaves a non-empty file has failed.
+"""Reports of sanitizers and valgrind. They go to files, because the exit status and the standard
+error of a process that a test has started are easily lost. A run that leaves a non-empty file has
+failed.
 """
 import os
 import re
@@ -8,13 +9,13 @@ import shlex
 import shutil
 import signal
 
-# What valgrind says of itself, such as of a system call that it does not know, is no report.
+# Remarks of valgrind about itself, such as about an unknown system call, do not count as reports.
 REMARK = re.compile(r"^--\d+-- .*\n?", re.MULTILINE)
 
 
 def listen_to_signals():
-    """A job in the background of a shell ignores SIGINT, and so would every test. What is handled
-    here is the default in the programs that are started."""
+    """Installs a handler for SIGINT, which the background jobs of a shell, and so their tests,
+    ignore. A signal that is handled here has its default action in the programs started here."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -37,8 +38,9 @@ class Reports:
 
     def environment(self):
         common = f"log_path={self.directory}/sanitizer:print_stacktrace=1"
-        # The leak sanitizer reads the thread-local memory of libraries that were unloaded, such as
-        # the doubles of drivers, and crashes. Without this list of it, it finds leaks all the same.
+        # The leak sanitizer reads the thread-local memory of unloaded libraries, such as the fake
+        # drivers, and crashes. Without intercept_tls_get_addr it does not list this memory; it
+        # still finds leaks.
         address = f"{common}:detect_leaks=1:detect_stack_use_after_return=1:intercept_tls_get_addr=0"
         return dict(os.environ,
                     BRES_TEST_SCRATCH_DIR=self.scratch,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Journals with lies in them. Inline, for a fuzz target is one file.
+ * Corrupted journals with valid checksums. Inline, because a fuzz target is one file.
  */
 #ifndef BRES_TEST_RESEAL_H
 #define BRES_TEST_RESEAL_H
@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-/* Makes the checksums of all records right, as far as their lengths lead. */
+/* Corrects the checksums of all records that can be reached by the lengths of the records
+ * before. */
 static inline void bres_test_reseal(char *journal, size_t size)
 {
     size_t at = strlen(BRES__JOURNAL_SIGNATURE);

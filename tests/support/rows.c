@@ -29,7 +29,7 @@ static void put_sidecar(bres__text *text, const char *name, size_t number)
                       name, number);
 }
 
-/* Every `others`-th value is another one; 0: all are equal. */
+/* Every `others`-th value differs from the rest; 0: all are equal. */
 static void write_samples(const char *directory, const char *name, size_t number, int others)
 {
     float values[10];

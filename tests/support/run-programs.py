@@ -4,9 +4,9 @@
 
 usage: run-programs.py --name NAME [--wrapper COMMAND] -- PROGRAM...
 
-A PROGRAM is one word or a quoted command line; those that end in .py or .sh are started with their
-interpreter. Each must end with status 0 and leave no report of a sanitizer or valgrind. The output
-of a failing one is shown.
+A PROGRAM is one word or a quoted command line; .py and .sh files are started with their
+interpreter. Each program must end with status 0 and leave no report of a sanitizer or valgrind.
+The output of a failing program is shown.
 """
 import argparse
 import concurrent.futures

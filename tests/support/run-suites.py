@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs a program of Criterion suites and judges what became of it.
+"""Runs a program of Criterion suites and checks the results.
 
 usage: run-suites.py --name NAME [--skips FILE] [--require SUITE]... [--filter PATTERN]
            [--wrapper COMMAND] -- PROGRAM [ARGUMENT]...
 
-Criterion's exit status alone says too little: it is 0 when no test ran, when a test was skipped
-and, since each test is a process of its own, when one of them leaked. So this also fails when
-- a suite of --require, or any other, ran no test;
+Criterion's exit status alone is not sufficient: it is 0 when no test ran, when a test was skipped
+and, since each test is its own process, when a test leaked. So this script also fails when
+- a suite of --require, or any other suite, ran no test;
 - a test was skipped that FILE does not list;
 - a sanitizer or valgrind (the wrapper) wrote a report.
 
-PATTERN picks tests by `suite/test`; Criterion calls the others skipped, but they are no fault.
+PATTERN selects tests by `suite/test`; Criterion reports the others as skipped, which is allowed.
 
 Criterion's closing line is held back to the end, so that the last line is the summary.
 """
@@ -41,7 +41,7 @@ def arguments():
 
 
 def run(command, environment):
-    """Passes the output on line by line; returns the status and the closing line."""
+    """Copies the output line by line to stdout; returns the status and the closing line."""
     closing = ""
     process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -56,8 +56,8 @@ def run(command, environment):
 
 
 def read_results(path, pattern):
-    """The tests of a TAP report: how many ran in each suite, and the reasons of the skipped. Skipped
-    ones outside of the pattern (None: everything is in it) are left out."""
+    """The tests of a TAP report: how many ran in each suite, and why tests were skipped. Omits the
+    skipped tests that the pattern does not match (None matches all tests)."""
     ran = collections.Counter()
     skipped = {}
     if not os.path.exists(path):
@@ -77,7 +77,7 @@ def read_results(path, pattern):
 
 
 def read_skips(path):
-    """Lines of `suite::test reason`; # begins a comment."""
+    """Reads lines `suite::test reason`; # begins a comment."""
     skips = {}
     with open(path, encoding="utf-8") as lines:
         for line in lines:

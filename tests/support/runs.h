@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Results that are runs of one benchmark, for tests of comparing several of them.
+ * Results that are runs of one benchmark, for tests of comparisons with replicates.
  */
 #ifndef BRES_TEST_RUNS_H
 #define BRES_TEST_RUNS_H
@@ -11,15 +11,15 @@
 
 #define BRES_TEST_RUNS 10
 
-/* What differs from one run to another. Zero is the usual. */
+/* The properties in which runs differ. Zero: the default. */
 typedef struct bres_test_run {
     const char *facts; /* of meta.benchresult; ' stands for " */
     const char *argv;  /* of meta; likewise */
     double time;       /* of every state */
-    int states;        /* how many; 0: two, -1: none */
-    int devices;       /* how many, all alike; 0: one */
-    int64_t memory;    /* of the device; 0: the usual one */
-    bool skipped;      /* the first state is */
+    int states;        /* their number; 0: two, -1: none */
+    int devices;       /* their number, all alike; 0: one */
+    int64_t memory;    /* of the device; 0: the default */
+    bool skipped;      /* the first state is skipped */
     bool throttled;
     double clock; /* 0: none */
 } bres_test_run;
@@ -29,7 +29,8 @@ typedef struct bres_test_sides {
     size_t counts[2];
 } bres_test_sides;
 
-/* Makes the runs of both sides, until one without a time. */
+/* Makes the runs of both sides. On each side the list ends before the first run without a time, or
+ * after BRES_TEST_RUNS runs. */
 bres_test_sides bres_test_make_sides(const bres_test_run *references,
                                      const bres_test_run *candidates);
 /* Adds a benchmark with the states of a run. */

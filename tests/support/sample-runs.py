@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes the pair of results that were measured: two runs of a benchmark program. The host's name
-and kind are left out, for nobody needs them.
+"""Makes a pair of measured results: two runs of a benchmark program. Removes the host's name and
+kind, which no test needs.
 
 usage: sample-runs.py PROGRAM DIRECTORY
 """

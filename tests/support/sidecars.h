@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of written sidecars share: a place to write to, and results with samples.
+ * Shared by the tests of written sidecars: a directory to write to, and results with samples.
  */
 #ifndef BRES_TEST_SIDECARS_H
 #define BRES_TEST_SIDECARS_H
@@ -17,7 +17,8 @@ typedef struct bres_test_place {
 } bres_test_place;
 
 void bres_test_place_init(bres_test_place *place);
-/* Compares the names of what is there, each followed by a blank, directories by a slash before. */
+/* Fails the test unless the directory has these names, each followed by a blank; directory names
+ * end with a slash. */
 void bres_test_check_names(const bres_test_place *place, const char *expected, const char *what);
 
 /* A state to build, with an empty summary of each tag. */
@@ -31,7 +32,7 @@ typedef struct bres_test_sampled {
 
 /* 1, -2.5, 0 */
 extern const float bres_test_values[3];
-/* One with all values as times and frequencies, one with the last two as times. */
+/* A state with all values as times and as frequencies, and one with the last two as times. */
 extern const bres_test_sampled bres_test_two_states[2];
 
 /* A result with one benchmark, "b", of such states; the caller owns it. */

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Counts the lines of code by room: lines that are neither blank nor comments.
+"""Counts the lines of code per room: lines that are neither blank nor comments.
 
 usage: size.py [TREE]
 
-Rows are the rooms of lib, and the folders of tools, include, bindings and tests; each top folder
-has a sum, and lib and tools one together. A Python docstring is a comment. Data is not counted.
+The rows are the rooms of lib and the folders of tools, include, bindings and tests. Each top folder
+has a sum, and lib and tools have a common sum. A Python docstring is a comment. Data files are not
+counted.
 """
 import collections
 import os
@@ -16,7 +17,7 @@ TOPS = ["lib", "tools", "include", "bindings", "tests"]
 C_LIKE = (".c", ".h", ".cpp", ".hpp", ".cu", ".S")
 SCRIPTS = (".py", ".sh")
 
-# Strings, which may hold what looks like a comment, and comments.
+# Matches comments, and strings, which may contain comment delimiters.
 C_TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*', re.S)
 PYTHON_TOKEN = re.compile(r'^[ \t]*("""|\'\'\').*?\1|("""|\'\'\').*?\2|"(?:\\.|[^"\\\n])*"|'
                           r'\'(?:\\.|[^\'\\\n])*\'|#(?!!/)[^\n]*', re.S | re.M)
@@ -25,7 +26,7 @@ TOKENS = {".py": PYTHON_TOKEN, ".sh": SHELL_COMMENT}
 
 
 def without_comment(match):
-    """Nothing for a comment or a docstring, which is the first group of its pattern."""
+    """The token, or only its line ends for a comment or a docstring (group 1 of its pattern)."""
     token = match.group()
     comment = match.lastindex == 1 or token.lstrip().startswith(("/", "#"))
     return "\n" * token.count("\n") if comment else token
@@ -39,7 +40,7 @@ def code_lines(path):
 
 
 def count(tree):
-    """The numbers of files and of lines by folder: `lib/base`, or `tools` for files in there."""
+    """The numbers of files and lines by folder: `lib/base`, or `tools` for files directly in it."""
     sizes = collections.defaultdict(lambda: [0, 0])
     for top in TOPS:
         for folder, folders, names in os.walk(os.path.join(tree, top)):

@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Copies the rest of the line after `label`; "" when there is none. */
+/* Copies the rest of the line after `label`; "" if the text lacks the label. */
 static void head_get(const char *text, const char *label, char *value, size_t size)
 {
     const char *found = strstr(text, label);
@@ -106,7 +106,7 @@ bres_judgement *bres_test_solution_judge(const bres_test_solution *solution,
     return judgement;
 }
 
-/* What some solutions of tests/judge/cheats try to keep. */
+/* Shared memory and files that some solutions of tests/judge/cheats try to leave behind. */
 #define KEPT_KEY 0x62726573
 static const char *const kept_files[] = { "/dev/shm/benchresult-cheat", "/tmp/benchresult-cheat" };
 
@@ -135,7 +135,8 @@ static void *nothing_done(void *user)
     return user;
 }
 
-/* A sanitizer starts a thread of its own beside the first of the process. */
+/* Starts a thread, because a sanitizer starts its own thread together with the first of the
+ * process. */
 static void thread_once(void)
 {
     pthread_t thread;

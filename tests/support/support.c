@@ -65,7 +65,7 @@ const char *bres_test_beside(const char *format, ...)
     return path;
 }
 
-/* Where each test has its own process. */
+/* The definition for programs in which each test has its own process. */
 __attribute__((weak)) unsigned bres_test_number;
 
 const char *bres_test_directory(void)

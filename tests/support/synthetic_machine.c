@@ -6,12 +6,12 @@
 #include <math.h>
 
 #define READING_NS 25
-#define START_NS   2e6 /* of a process */
-#define SLICE_NS   3e6 /* of a scheduler, if others wait */
+#define START_NS   2e6 /* start of a process */
+#define SLICE_NS   3e6 /* mean time slice of the scheduler, if others wait */
 #define PERIOD_NS  1e8 /* of a quota */
-#define STOLEN_NS  2e7 /* what a hypervisor takes at once */
+#define STOLEN_NS  2e7 /* duration of one stop by a hypervisor */
 
-/* Nanoseconds of an iteration. */
+/* Nanoseconds per iteration. */
 static const double costs[BRES_PROBE_WORKS] = { 1, 5, 100 };
 
 double bres_test_machine_normal(bres__random *random)
@@ -43,7 +43,7 @@ static double draw_heavy(bres__random *random)
     return bres_test_machine_normal(random) / sqrt(squares / 3) / sqrt(3);
 }
 
-/* The next standard level of a process that has this one. */
+/* The level of the next run, with standard deviation 1, after a run with this level. */
 static double next_level(bres_test_machine *machine, double level)
 {
     const double kept = machine->correlation;
@@ -63,7 +63,7 @@ static double seconds_of(const bres_test_machine *machine)
     return (double)(machine->now - 1000000000) * 1e-9;
 }
 
-/* The factor of all times at present. */
+/* The current factor of all times. */
 static double speed(const bres_test_machine *machine)
 {
     const double now = seconds_of(machine);
@@ -80,7 +80,7 @@ static bool is_contended(const bres_test_machine *machine)
            (machine->busy_to == 0 || (now >= machine->busy_from && now < machine->busy_to));
 }
 
-/* The others get a share of the processors that is as large as ours. */
+/* Every spinner gets as large a share of the processors as our process. */
 static void wait_for_others(bres_test_machine *machine)
 {
     const double ours = (double)machine->processors / (machine->spinners + 1);
@@ -91,7 +91,8 @@ static void wait_for_others(bres_test_machine *machine)
     machine->switches++;
 }
 
-/* Stops of the whole machine, or of its cgroup; *counted: they count as CPU time. */
+/* The nanoseconds for which the whole machine or its cgroup stops; *counted receives the part that
+ * counts as CPU time. */
 static double stop_after(bres_test_machine *machine, double ran, double *counted)
 {
     const double in_period = fmod((double)machine->now, PERIOD_NS);
@@ -108,7 +109,7 @@ static double stop_after(bres_test_machine *machine, double ran, double *counted
     return stop;
 }
 
-/* Passes the time in which `need` nanoseconds of work are done. Returns the CPU time. */
+/* Advances the time until `need` nanoseconds of work are done. Returns the CPU time. */
 static double work_for(bres_test_machine *machine, double need)
 {
     double cpu = 0;

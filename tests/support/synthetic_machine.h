@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A machine in virtual time, for the probe: what its processors do, what else runs there, and how
- * its runs differ. It needs no test framework, and shares nothing with what decides.
+ * A machine in virtual time, for the probe: its processors, its load, and the variation between its
+ * runs. It needs no test framework, and shares no code with the decisions of the library.
  */
 #ifndef BRES_TEST_SYNTHETIC_MACHINE_H
 #define BRES_TEST_SYNTHETIC_MACHINE_H
@@ -15,7 +15,8 @@ typedef enum bres_test_shift {
     BRES_TEST_SHIFT_HEAVY   /* Student's t with three degrees of freedom */
 } bres_test_shift;
 
-/* All zero, but for bres_test_machine_init(), is a quiet machine whose runs do not differ. */
+/* Initialize with bres_test_machine_init(), which makes a quiet machine whose runs do not
+ * differ. */
 typedef struct bres_test_machine {
     bres__random random;
     uint64_t now;  /* nanoseconds */
@@ -49,7 +50,7 @@ typedef struct bres_test_machine {
 
 /* A quiet machine with two processors and blocks with 0.05 % noise. */
 void bres_test_machine_init(bres_test_machine *machine, uint64_t seed);
-/* The source that measures it. */
+/* A source for the probe that measures this machine. */
 void bres_test_machine_source(bres_test_machine *machine, bres__probe_source *source);
 /* The typical times of one run, in seconds. */
 void bres_test_machine_run(bres_test_machine *machine, const bres__work_size *sizes,

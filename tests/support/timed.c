@@ -30,7 +30,7 @@ static bres_status hook(bres_test_timed *timed, const char *word, int64_t number
     return BRES_OK;
 }
 
-/* The block that begins has no executions yet. */
+/* Starts a block without executions. */
 static bres_status hook_setup(void *user)
 {
     bres_test_timed *timed = user;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Nothing of the tuner may be changed from inside. */
+/* Checks that a callback cannot change or run the tuner. */
 static void call_back(const bres_test_tuned *tuned)
 {
     static const int64_t one[] = { 1 };
@@ -24,7 +24,7 @@ static void call_back(const bres_test_tuned *tuned)
     cr_expect_eq(bres_tuner_stop_reason(tuner), BRES_TUNER_RUNNING);
 }
 
-/* Up to a hundredth more, by a row of numbers that does not repeat soon. */
+/* Noise of 0 to 0.5 %: a deterministic sequence with a period of 101 executions. */
 static int64_t noise(int64_t duration, uint64_t execution)
 {
     return duration * (int64_t)(execution * 7919 % 101) / 20000;

@@ -63,7 +63,7 @@ void bres_test_body_run_batch(void *context, uint64_t count)
 
     body->calls++;
     body->clock->now += body->overhead;
-    /* A script of one time is not gone through: blocks may be large. */
+    /* Multiplies instead of looping over a script of one time, because blocks may be large. */
     if (body->count == 1) {
         body->clock->now += count * (uint64_t)body->durations[0];
         body->executions += count;

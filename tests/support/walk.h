@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls every getter of a result: for tests and fuzz targets that want to know that nothing it
- * holds is broken. Inline, for a fuzz target is one file.
+ * Calls every getter of a result, for tests and fuzz targets that check that the result is intact.
+ * Inline, because a fuzz target is one file.
  */
 #ifndef BRES_TEST_WALK_H
 #define BRES_TEST_WALK_H
@@ -9,7 +9,7 @@
 #include <benchresult/model.h>
 #include <string.h>
 
-/* What the texts and numbers add up to: equal results have equal sums. */
+/* A checksum over all texts and numbers: equal results have equal sums. */
 typedef struct bres_walk {
     uint64_t sum;
     size_t states;

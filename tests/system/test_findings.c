@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings about made-up machines.
+ * Findings about synthetic machines.
  */
 #include "base/base.h"
 #include "support/machine_tree.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Facts of made-up machines.
+ * Facts about synthetic machines.
  */
 #include "support/machine_tree.h"
 #include "support/support.h"
@@ -125,7 +125,7 @@ Test(system, absent_tree_is_unknown)
     cr_expect_null(bres__machine_text(&machine, BRES__FACT_GOVERNOR));
 }
 
-/* A tree of empty files, of one long file, or of other odd contents, instead of each file. */
+/* Checks a tree in which every file has this content. */
 static void expect_all(const char *content, size_t size, bres__fact_state expected)
 {
     static const char *const paths[] = {
@@ -161,7 +161,7 @@ static void expect_all(const char *content, size_t size, bres__fact_state expect
         bres_test_tree_put_bytes(&tree, paths[i], content, size);
     bres__machine_read(tree.root, &machine);
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
-        /* The beginning of a huge file may be enough, but this one has no such line. */
+        /* The beginning of a huge file may be enough, but here it lacks the line. */
         const bool prefix = ids[i] == BRES__FACT_PROCESSOR && expected == BRES__FACT_TOO_LARGE;
 
         cr_expect_eq(machine.facts[ids[i]].state, prefix ? BRES__FACT_ABSENT : expected, "%s: %s",
@@ -179,7 +179,7 @@ Test(system, odd_files_have_a_reason)
     expect_all("1\0002\n", 4, BRES__FACT_MALFORMED);
 }
 
-/* One file each; the second text is the fact. */
+/* One file per row; the second text is the expected fact. */
 static const struct {
     const char *path;
     const char *content;
@@ -256,7 +256,7 @@ Test(system, single_odd_file)
     }
 }
 
-/* A directory in place of a file can be opened, but not read; also by the administrator. */
+/* A directory in place of a file can be opened, but not read, even by root. */
 Test(system, unreadable_files_are_unknown)
 {
     bres_test_tree tree;
@@ -275,7 +275,7 @@ Test(system, unreadable_files_are_unknown)
     cr_expect_str_eq(told(&machine, BRES__FACT_POWER_SOURCE), "?absent");
 }
 
-/* A pipe without a writer must not make the room wait. */
+/* A pipe without a writer must not block the library. */
 Test(system, pipes_are_empty)
 {
     char path[8192];
@@ -290,7 +290,7 @@ Test(system, pipes_are_empty)
     cr_expect_str_eq(told(&machine, BRES__FACT_RELEASE), "?empty");
 }
 
-/* Links that lead nowhere, or to themselves. */
+/* Links to missing files, or to themselves. */
 Test(system, links_without_a_file_are_reasons)
 {
     char path[8192];
@@ -387,7 +387,7 @@ Test(system, laptops_on_a_battery)
     cr_expect_str_eq(told(&machine, BRES__FACT_POWER_SOURCE), "?empty", "a mouse");
 }
 
-/* More CPUs, values and ranges than the room keeps. */
+/* More CPUs, values and ranges than the library keeps. */
 Test(system, many_different_cpus)
 {
     bres_test_tree tree;

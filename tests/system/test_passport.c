@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A machine in a result, and what is said of changes.
+ * The machine's passport in a result, and reports of changes.
  */
 #include "support/machine_tree.h"
 #include "support/support.h"

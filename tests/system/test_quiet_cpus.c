@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The choice of quiet CPUs on made-up machines.
+ * The choice of quiet CPUs on synthetic machines.
  */
 #include "base/base.h"
 #include "support/machine_tree.h"
@@ -17,7 +17,7 @@
 #define CPU  "/sys/devices/system/cpu/"
 #define CPUS 8
 
-/* A machine: CPUs from 0 on; busy ticks of each in 100 ticks between the readings. */
+/* A machine: CPUs from 0 on, and the busy ticks of each CPU in 100 ticks between the readings. */
 static const struct {
     const char *what;
     int count;
@@ -154,7 +154,7 @@ static void make_directory(const char *path)
     cr_assert_eq(mkdir(path, 0700), 0);
 }
 
-/* A pipe without a writer must not make the room wait. */
+/* A pipe without a writer must not block the library. */
 static void make_pipe(const char *path)
 {
     cr_assert_eq(mkfifo(path, 0600), 0);
@@ -170,7 +170,7 @@ static void make_binary(const char *path)
     bres_test_write_file(path, "cpu0\0 1 2 3 4 5 6 7 8\n", 22);
 }
 
-/* Larger than the room reads. */
+/* A file above the library's size limit. */
 static void make_huge(const char *path)
 {
     enum { HUGE_SIZE = 5 << 20 };
@@ -203,7 +203,7 @@ Test(system, quiet_cpus_without_a_usable_file)
     }
 }
 
-/* More CPUs than fit into the first part of the file that other facts read. */
+/* More CPUs than fit into the first part of the file, which other facts read. */
 Test(system, quiet_cpus_of_a_large_machine)
 {
     enum { MANY = 1024 };

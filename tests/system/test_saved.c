@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file with what probes have found about machines.
+ * The file with the results of probes, by machine.
  */
 #include "base/fault.h"
 #include "support/machine_tree.h"
@@ -21,7 +21,7 @@ typedef struct stage {
     bres_test_tree tree;
     bres__machine machine;
     char path[8192];
-    char state[8192]; /* the directory of all state */
+    char state[8192]; /* the directory of all state files */
     bres__text log;
 } stage;
 
@@ -182,7 +182,7 @@ Test(system, saved_in_a_pipe, .timeout = 60)
     cr_expect_eq(bres__saved_store(s->path, &s->machine, &sample), BRES_ERROR_IO);
 }
 
-/* A file that is not as the library writes it gives an error, and no value. */
+/* A file that the library would not write gives an error and no value. */
 Test(system, saved_that_is_damaged)
 {
     static const struct {
@@ -332,7 +332,7 @@ Test(system, saved_path_of_the_environment)
     }
 }
 
-/* What a run recalls, and what it writes into its passport. */
+/* The saved values that a run reads, and those in its passport. */
 Test(system, saved_is_recalled)
 {
     stage *s = stage_open();

@@ -10,7 +10,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-/* Through text and back, to the last bit. */
+/* A measurement that is written and read again is equal to the last bit. */
 static void check_round_trip(const char *name, const bres_measurement *measurement)
 {
     bres_measurement *read;
@@ -79,7 +79,7 @@ Test(timer, measurement_json_round_trips)
     free(many);
 }
 
-/* Metadata nested as deep as it may be can be read back. */
+/* Metadata at the maximum nesting depth can be read back. */
 Test(timer, measurement_json_deep_metadata)
 {
     bres_measurement *m = bres_test_timing(NULL, 1, NULL, 0);
@@ -197,7 +197,7 @@ Test(timer, measurement_parse_refuses)
     cr_assert_eq(bres_measurement_parse("", 0, NULL), BRES_ERROR_ARGUMENT);
 }
 
-/* Cut anywhere, the text is refused. */
+/* A text that is cut anywhere is refused. */
 Test(timer, measurement_parse_refuses_every_prefix)
 {
     static const double times[] = { 0.5, 1.25e-9 };

@@ -13,7 +13,7 @@
 
 static const double times[] = { 1, 1.5, 2 };
 
-/* Two tasks, one of them twice, two labels. Made once, before faults are armed. */
+/* Two tasks, one of them twice, with two labels. Created once, before faults are armed. */
 static bres_measurement *list[4];
 static bres_result *result;
 static char *json;

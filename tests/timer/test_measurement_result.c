@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measurements as states of results: there and back, through files, and compared.
+ * Measurements as states of results: conversion in both directions, files, and comparisons.
  */
 #include "support/loading.h"
 #include "support/support.h"
@@ -13,7 +13,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-/* Times that float32 holds as they are. */
+/* Times that float32 represents exactly. */
 static const double exact[] = { 2, 2.5, 2.25, 3 };
 
 static bres_result *result_of(bres_measurement **measurements, size_t count)
@@ -77,7 +77,7 @@ Test(timer, measurement_to_state_and_back)
     list[3] = bres_test_timing(&spec, 8, exact, COUNT(exact));
     spec.description = NULL;
     list[4] = bres_test_timing(&spec, 4, exact, 1);
-    /* 2e-9 is rounded to float32 once; made from there, nothing changes any more. */
+    /* Rounds 2e-9 to float32 once; a second conversion changes nothing. */
     result = result_of(list + 1, 1);
     bres_measurement_free(list[1]);
     cr_assert_eq(bres_measurement_from_state(state_at(result, 0, 0), &list[1]), BRES_OK);
@@ -213,7 +213,7 @@ Test(timer, measurement_results_are_merged)
     bres_result_unref(parts[1]);
 }
 
-/* A state that this library did not make of a measurement. */
+/* A state that was not created from a measurement. */
 Test(timer, measurement_from_any_state)
 {
     static const float times[] = { 0.5F, 0.25F };
@@ -257,7 +257,7 @@ Test(timer, measurement_from_malformed_state)
 
     for (size_t i = 0; i < COUNT(rows); i++) {
         bres_result *result = result_of(list, 1);
-        /* A result under construction may be changed; its getters do not say so. */
+        /* A result under construction may be changed, although its getters return const. */
         bres_summary *summary =
             (bres_summary *)bres_state_summary(state_at(result, 0, 0), "bres/measurement");
         bres_measurement *m;
@@ -275,7 +275,7 @@ Test(timer, measurement_from_malformed_state)
     bres_test_timings_free(list, 1);
 }
 
-/* Times beyond float32 become infinite on the way. */
+/* Times beyond the range of float32 become infinite. */
 Test(timer, measurement_result_limits)
 {
     bres_measurement *list[] = { bres_test_time("l", "s", "d", 1e300), NULL };

@@ -86,7 +86,7 @@ Test(timer, measurement_text)
     }
 }
 
-/* Nothing that steers a terminal comes out. */
+/* The text contains no control characters for terminals. */
 Test(timer, measurement_text_is_printable)
 {
     static const double time = 1;

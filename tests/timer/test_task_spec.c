@@ -138,7 +138,7 @@ Test(timer, task_spec_refuses)
     spec.reserved = 1;
     cr_assert_eq(bres_measurement_new(&spec, 1, NULL, 0, &measurement), BRES_ERROR_ARGUMENT);
     spec.reserved = 0;
-    /* Case 26: what is not UTF-8 never gets into a table. */
+    /* Case 26: a text that is not UTF-8 never gets into a table. */
     spec.env = "a\xFF";
     cr_assert_eq(bres_measurement_new(&spec, 1, NULL, 0, &measurement), BRES_ERROR_ARGUMENT);
     cr_assert_not_null(strstr(bres_last_error(), "bres_task_spec.env "), "%s", bres_last_error());

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The methods in virtual time. Numbers in names of rows are those of the specification's cases. */
+/* The methods in virtual time. Numbers in row names are the cases of the specification. */
 #include "base/error.h"
 #include "support/timed.h"
 
@@ -15,7 +15,7 @@
 typedef struct method_row {
     const char *name;
     bres_timing_method method;
-    int64_t durations[2]; /* nanoseconds of executions, in turn; the second one may be 0: one */
+    int64_t durations[2]; /* nanoseconds of executions, in turn; 0 as the second: only one */
     double min_run_time;  /* NEVER: the default */
     double max_run_time;
     double threshold;
@@ -45,7 +45,7 @@ static const method_row rows[] = {
     { "ten thousand clocks", BRES_TIMING_BLOCKED, { 499950 }, NEVER, NEVER, 0.1, 1, 400 },
 };
 
-/* The size of an adaptive measurement's blocks is not a matter of its min_run_time. */
+/* The block size of an adaptive measurement does not depend on its min_run_time. */
 Test(timer, timer_search_of_adaptive)
 {
     static const struct {
@@ -67,7 +67,7 @@ Test(timer, timer_search_of_adaptive)
     }
 }
 
-/* The limit is passed by what is above it. */
+/* A time equal to the limit does not exceed it. */
 Test(timer, timer_at_its_limit)
 {
     static const int64_t duration = S / 4;
@@ -107,7 +107,7 @@ Test(timer, timer_blocks_by_method)
                      row->name, (unsigned long long)bres_measurement_number_per_run(measurement));
         cr_expect_eq(bres_measurement_count(measurement), row->blocks, "%s: %zu", row->name,
                      bres_measurement_count(measurement));
-        /* What the search has executed is in no time. */
+        /* No time contains the executions of the search. */
         for (uint64_t size = 1; size <= row->number; size *= 10)
             searched += size;
         cr_expect_eq(timed.body.executions, searched + row->number * row->blocks, "%s", row->name);
@@ -124,7 +124,7 @@ static void check_blocks(const bres_test_timed *timed, const uint64_t *blocks, s
                      (unsigned long long)timed->blocks[i]);
 }
 
-/* The empty blocks that the clock is judged by, and then each size once. */
+/* The empty blocks that measure the clock, then each size once. */
 Test(timer, timer_search_and_times)
 {
     static const uint64_t blocks[] = { 0,   0,    0,     0,      0,      1,      10,
@@ -186,7 +186,7 @@ Test(timer, timer_timeit)
         bres_test_timed timed;
 
         bres_test_timed_begin(&timed, &duration, 1);
-        /* The default is the last row's. */
+        /* The last row has the default number. */
         if (i + 1 < COUNT(numbers))
             timed.options.number = numbers[i].number;
         cr_assert_eq(bres_test_timed_measure(&timed, BRES_TIMING_TIMEIT, &measurement), BRES_OK);
@@ -201,7 +201,7 @@ Test(timer, timer_timeit)
     }
 }
 
-/* 33: what the clock does not see takes a nanosecond, and the search ends. */
+/* 33: a block that takes no time counts as a nanosecond, and the search ends. */
 Test(timer, timer_clock_that_stands_still)
 {
     static const uint64_t blocks[] = { 0,      0,       0,        0,         0,
@@ -226,7 +226,7 @@ Test(timer, timer_clock_that_stands_still)
     bres_measurement_free(measurement);
     bres_test_timed_end(&timed);
 
-    /* Real functions take real time: the next block would be beyond the limit. */
+    /* As with functions that take time, the next block would exceed the limit. */
     bres_test_timed_begin(&timed, &nothing, 1);
     timed.time.cost = 0;
     timed.options.max_search_time = 1e-9;
@@ -243,7 +243,7 @@ Test(timer, timer_clock_that_stands_still)
     bres_test_timed_end(&timed);
 }
 
-/* A coarse clock: blocks of less than its step take nothing. */
+/* A coarse clock: blocks shorter than its step take no time. */
 Test(timer, timer_coarse_clock)
 {
     static const int64_t duration = 1000;
@@ -278,7 +278,7 @@ Test(timer, timer_clock_that_steps_backwards)
     }
 }
 
-/* 35: the first executions are slow, and in no time. */
+/* 35: the first execution is slow, and no time contains it. */
 Test(timer, timer_search_warms_up)
 {
     static int64_t durations[200];
@@ -331,7 +331,7 @@ static size_t count_with(bres_criterion *criterion, bres_timing_method method, d
 Test(timer, timer_stops_by_a_criterion)
 {
     bres_criterion *count = criterion_new("sample-count", "target-samples", 25);
-    /* At least half a second of whole blocks. */
+    /* Whole blocks of at least half a second in total. */
     bres_criterion *time = criterion_new("stdrel", NULL, 0);
 
     cr_expect_eq(count_with(count, BRES_TIMING_BLOCKED, NEVER, NEVER), 25);
@@ -358,7 +358,7 @@ Test(timer, timer_stops_by_a_criterion)
     bres_criterion_free(count);
 }
 
-/* A clock whose readings are scripted: it passes `steps` from one to the next. */
+/* A clock with scripted readings: `steps` are the times between them. */
 typedef struct scripted_clock {
     const uint64_t *steps;
     size_t count;
@@ -380,7 +380,8 @@ static void do_nothing(void *context)
     (void)context;
 }
 
-/* Five pairs of an empty block, of 50 ns, and one of 100,000 calls of 2 ns; the median counts. */
+/* Five pairs of an empty block, of 50 ns, and a block of 100,000 calls of 2 ns; the median
+ * counts. */
 Test(timer, timer_subtracts_the_call)
 {
     static const uint64_t steps[] = {
@@ -427,7 +428,7 @@ Test(timer, timer_subtracts_the_call)
     cr_expect_eq(script.at, COUNT(steps));
     cr_expect_float_eq(bres_measurement_raw_times(measurement)[0], 100e-9, 1e-15);
     bres_measurement_free(measurement);
-    /* A call cannot cost more than all of it. */
+    /* A call cannot cost more than the whole execution. */
     script = (scripted_clock){ .steps = steps, .count = COUNT(steps) - 1 };
     cr_assert_eq(bres_timer_timeit(do_nothing, NULL, NULL, &options, &measurement), BRES_OK);
     cr_expect_eq(bres_measurement_raw_times(measurement)[0], 1e-9);
@@ -565,7 +566,7 @@ Test(timer, timer_keeps_its_spec)
     memset(stmt, 'z', sizeof(stmt) - 1);
     bres_timer_options_init(&options);
     options.number = 200;
-    /* A timer measures more than once. */
+    /* A timer can measure more than once. */
     for (uint64_t i = 1; i <= 2; i++) {
         cr_assert_eq(bres_timer_measure(timer, BRES_TIMING_TIMEIT, &options, &measurement),
                      BRES_OK);
@@ -578,7 +579,7 @@ Test(timer, timer_keeps_its_spec)
     bres_timer_free(timer);
 }
 
-/* By the system's clock. */
+/* With the system's clock. */
 Test(timer, timer_real_time)
 {
     bres_measurement *measurement = NULL;

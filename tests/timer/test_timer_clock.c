@@ -81,7 +81,8 @@ Test(timer, timer_measures_by_its_clock)
     }
 }
 
-/* What hardly uses the CPU ends by wall time: 0.2 s, and 0.2 s for a block of the search. */
+/* The timing of a function that hardly uses the CPU ends by wall time: 0.2 s, plus 0.2 s for a
+ * block of the search. */
 Test(timer, timer_of_cpu_time_ends_by_wall_time)
 {
     static const bres_timing_method methods[] = { BRES_TIMING_BLOCKED, BRES_TIMING_ADAPTIVE };
@@ -100,7 +101,7 @@ Test(timer, timer_of_cpu_time_ends_by_wall_time)
     }
 }
 
-/* Blocks take many of the clock's steps. */
+/* A block takes many steps of the clock. */
 Test(timer, timer_of_cpu_time_with_long_steps)
 {
     sleeper self = { .time = { .processor_cost = 300, .processor_tick = 4 * MS },
@@ -124,7 +125,7 @@ static bres_status own_clock(void *context, uint64_t number, double *seconds)
     return BRES_OK;
 }
 
-/* A timed function says which time it returns. */
+/* A timed function chooses the kind of time that it returns. */
 Test(timer, timer_of_a_timed_function_by_cpu_time)
 {
     sleeper self = { .computes = 1000, .sleeps = 5 * MS };

@@ -52,8 +52,8 @@ static char *text_of(const char *path)
     return bres_test_read_file(path, NULL);
 }
 
-/* What is copied need not live on; each execution is a process of its own, and those that do not
- * count are in no time. */
+/* Copied arguments need not stay valid. Each execution has its own process, and no time contains
+ * the executions that do not count. */
 Test(timer, timer_command)
 {
     const char *directory = bres_test_directory();
@@ -98,7 +98,8 @@ Test(timer, timer_command)
     bres_measurement_free(measurement);
 }
 
-/* The clock is read just before a process is made and when it has been waited for: 50 ns each. */
+/* The clock is read just before a process is created and after it has been waited for: 50 ns
+ * each. */
 Test(timer, timer_command_in_virtual_time)
 {
     static const char *const arguments[] = { "true", NULL };
@@ -118,7 +119,7 @@ Test(timer, timer_command_in_virtual_time)
     cr_assert_eq(bres_timer_measure(timer, BRES_TIMING_TIMEIT, &options, &measurement), BRES_OK);
     cr_expect_eq(bres_measurement_raw_times(measurement)[0], 150 * 1e-9);
     bres_measurement_free(measurement);
-    /* In virtual time a process takes as long as no process; this is enough for the search. */
+    /* In virtual time a process takes no time; this limit is low enough for the search. */
     options.min_run_time = 40e-9;
     cr_assert_eq(bres_timer_measure(timer, BRES_TIMING_BLOCKED, &options, &measurement), BRES_OK);
     cr_expect_eq(bres_measurement_number_per_run(measurement), 1);
@@ -156,7 +157,8 @@ Test(timer, timer_command_as_text)
     }
 }
 
-/* The number of threads is the spec's, whatever else is said; the prepare command is told, too. */
+/* The number of threads is that of the spec, regardless of other settings; the prepare command
+ * receives it, too. */
 Test(timer, timer_command_environment)
 {
     static const char *const environment[] = { "A=1", "OMP_NUM_THREADS=100", NULL };
@@ -179,7 +181,7 @@ Test(timer, timer_command_environment)
     self.options.number = 1;
     cr_assert_eq(shell_measure(&self, &measurement), BRES_OK, "%s", bres_last_error());
     text = text_of(path);
-    /* A prepare command for a block: two, and two and one executions. */
+    /* A prepare command per block; two blocks, with two executions and one. */
     cr_expect_str_eq(text, "1 7 7\n1 7 7\n1 7 7\n1 7 7\n1 7 7\n");
     free(text);
     bres_measurement_free(measurement);
@@ -240,7 +242,7 @@ Test(timer, timer_command_whose_status_is_allowed)
     bres_measurement_free(measurement);
 }
 
-/* It prints more than any pipe holds, and leaves something behind that would print for ever. */
+/* Requests SIGTERM at the first call. */
 static int ask_once(void *user)
 {
     int *asked = user;
@@ -248,8 +250,8 @@ static int ask_once(void *user)
     return ++*asked == 1 ? SIGTERM : 0;
 }
 
-/* A caller ends the command that runs, and with it the measurement, even if the command catches the
- * signal. */
+/* A caller can end the running command, and with it the measurement, even if the command catches
+ * the signal. */
 Test(timer, timer_command_that_the_caller_ends)
 {
     static const char *const scripts[] = { "sleep 60", "trap 'exit 0' TERM; sleep 60 & wait" };
@@ -381,7 +383,8 @@ Test(timer, timer_command_arguments)
     cr_expect_eq(shell_measure(&self, &measurement), BRES_ERROR_ARGUMENT);
     self.options.flags = BRES_TIMER_SUBTRACT_CALL;
     cr_expect_eq(shell_measure(&self, &measurement), BRES_ERROR_ARGUMENT);
-    /* Arguments that are no text are no statement; the spec may say another. */
+    /* Arguments that are not valid text cannot be the statement, but the spec may contain another
+     * one. */
     shell_init(&self, "exit 0");
     self.command.arguments = text;
     cr_expect_eq(shell_measure(&self, &measurement), BRES_ERROR_ARGUMENT);
@@ -413,6 +416,6 @@ Test(timer, timer_command_survives_every_failure)
     self.command.prepare = prepare;
     self.command.output_path = "/dev/null";
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, sweep_run, &self);
-    /* Without a descriptor of the process its end is polled for. */
+    /* Without a descriptor of the process, the library polls for its end. */
     bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, sweep_run, &self);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Work on a stream, on the double of the driver. */
+/* Timing work on a stream, on the double of the driver. */
 #include "base/fault.h"
 #include "cuda/cuda.h"
 #include "support/gpu.h"
@@ -72,7 +72,7 @@ static void queued_end(queued *self)
     fake_cuda_expect_clean();
 }
 
-/* The clock is read when the stream is done. */
+/* The clock is read after the work on the stream has ended. */
 Test(timer, timer_waits_for_a_stream)
 {
     static const char block[] = "cuStreamSynchronize s1\nclock\ncuLaunchKernel work s1\n"
@@ -90,7 +90,7 @@ Test(timer, timer_waits_for_a_stream)
     queued_end(&self);
 }
 
-/* What was queued before is in no time. */
+/* No time contains work that was queued before. */
 Test(timer, timer_times_with_events)
 {
     static const char block[] =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is called around what is timed, and what happens when it fails. */
+/* The functions that are called around the timed one, and their failures. */
 #include "base/fault.h"
 #include "support/support.h"
 #include "support/timed.h"
@@ -31,7 +31,7 @@ Test(timer, timer_hooks_in_their_order)
     bres_test_timed_end(&timed);
 }
 
-/* Setup is for every block, those of the search and the empty ones, too. */
+/* Setup runs for every block, including blocks of the search and empty blocks. */
 Test(timer, timer_hooks_of_a_search)
 {
     bres_measurement *measurement = NULL;
@@ -56,8 +56,8 @@ static size_t count_word(const bres_test_timed *timed, const char *word)
     return count;
 }
 
-/* 36 and 41: a hook that fails ends it. What a setup has made is torn down, and the number of
- * threads is put back, unless that fails itself. */
+/* 36 and 41: a hook that fails ends the measurement. The teardown of a completed setup runs, and
+ * the number of threads is restored, unless that call fails. */
 static void check_failing_call(bres_timing_method method, unsigned fail, bool *hit)
 {
     bres_measurement *measurement = (bres_measurement *)1;
@@ -101,7 +101,7 @@ Test(timer, timer_hooks_that_fail)
     }
 }
 
-/* A setup that fails has nothing to be torn down. */
+/* A setup that fails has no teardown. */
 Test(timer, timer_teardown_belongs_to_setup)
 {
     bres_measurement *measurement = NULL;
@@ -125,7 +125,7 @@ Test(timer, timer_teardown_belongs_to_setup)
     bres_test_timed_end(&timed);
 }
 
-/* The first error is the one to tell, whatever fails after it. */
+/* The first error is reported, even if other calls fail after it. */
 Test(timer, timer_hooks_that_fail_one_after_the_other)
 {
     for (unsigned fail = 1; fail <= 5; fail++) {

@@ -16,7 +16,7 @@ static const char *object_path(void)
     return bres_test_beside("objects/libtimed.so");
 }
 
-/* A number of the object, which is loaded. */
+/* A number in the shared object, which must be loaded. */
 static int object_number(const char *name)
 {
     void *object = dlopen(object_path(), RTLD_NOW | RTLD_NOLOAD);

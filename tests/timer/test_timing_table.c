@@ -19,7 +19,7 @@
 #define BAD          "\033[2m\033[91m"
 #define OFF          "\033[0m\033[0m"
 
-/* What a measurement of a test is made of: `count` times from `first` on, `step` apart. */
+/* A measurement of a test: `count` times from `first` on, `step` apart. */
 typedef struct timing_row {
     const char *label;
     const char *name;
@@ -47,7 +47,8 @@ static bres_measurement *row_make(const timing_row *row)
     return bres_test_timing(&spec, 1, times, row->count);
 }
 
-/* Compares the table of measurements, which are freed, with a text, but for blanks at line ends. */
+/* Compares the table of measurements with a text, except for blanks at line ends. Frees the
+ * measurements. */
 static void check_list(const char *name, bres_measurement **list, size_t count, uint32_t flags,
                        uint32_t color, const char *expected)
 {
@@ -102,7 +103,7 @@ Test(timer, timing_table_of_the_specification)
                 "(! XX%) These times vary: XX is IQR / median in percent.\n");
 }
 
-/* Cells of every color; case 29: they do not move anything. */
+/* Cells of every color; case 29: colors do not change the layout. */
 Test(timer, timing_table_colors)
 {
     static const timing_row rows[] = {
@@ -253,7 +254,7 @@ Test(timer, timing_table_envs)
                 "       b  |  3.0\n2 threads: -----\n  (e)  a  |  1.0\n  (f)  b  |  4.0\n" S);
 }
 
-/* Cases 22 and 32: what a column with warnings does to its other cells. */
+/* Cases 22 and 32: the effect of a warning on the other cells of its column. */
 Test(timer, timing_table_warnings)
 {
     const double times[] = { 1, 1, 9.55, 9.55 };
@@ -328,7 +329,8 @@ Test(timer, timing_table_names)
                 "            \xC3\xBC     |        |  3.0\n" S);
 }
 
-/* Hundreds of rows and columns: every line is as long as it should be, every time in its place. */
+/* Hundreds of rows and columns: each line has the right length, and each time is at its
+ * position. */
 Test(timer, timing_table_of_hundreds)
 {
     enum { ROWS = 300, COLUMNS = 200 };
@@ -388,7 +390,7 @@ Test(timer, timing_table_refuses)
     cr_assert_null(text);
 }
 
-/* A second and the length of the universe in one table. */
+/* A nanosecond, and times at both ends of the range of a double, in one table. */
 Test(timer, timing_table_extremes)
 {
     bres_measurement *list[] = { bres_test_time("l", "a", "x", 1e-9),

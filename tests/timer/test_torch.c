@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What torch.utils.benchmark makes of the same times: numbers, texts and tables.
+ * The numbers, texts and tables that torch.utils.benchmark makes of the same times.
  */
 #include "support/support.h"
 #include "support/timings.h"
@@ -58,7 +58,8 @@ static char *line_next(char **next)
     return line;
 }
 
-/* A sentence that each side words for itself, by what it must say; other lines are copied. */
+/* Replaces a sentence that both sides word differently by its essential content; copies other
+ * lines. */
 static void line_put(FILE *stream, const char *line, bres_spread spread)
 {
     const char *unit = strstr(line, "Times are in ");
@@ -79,7 +80,7 @@ static void line_put(FILE *stream, const char *line, bres_spread spread)
     }
 }
 
-/* Our text with the sentences as the answers have them; free() it. */
+/* The library's text with its sentences replaced as in the answers; free() it. */
 static char *canonical(const char *text, bres_spread spread)
 {
     char *copy = bres_test_trim_lines(strdup(text));
@@ -177,7 +178,7 @@ static void check_table(int id, json_object *answer)
     free(measurements);
 }
 
-/* Hands each answer of a kind to the check. */
+/* Passes each answer of a kind to `check`. */
 static size_t answers_check(const char *kind, void (*check)(int id, json_object *answer))
 {
     char *text = bres_test_read_file(bres_test_source("tests/golden/torch.jsonl"), NULL);

@@ -7,7 +7,7 @@ import random
 import tool
 
 RUNS = 64
-# Shares its runs between all copies of the program.
+# All copies of the program share one sequence of runs.
 PROGRAM = """#!/bin/sh
 for result; do :; done
 read -r run <'{runs}/next'

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Journals, as benchresult-json(5) describes them, without the library."""
+"""Writes and reads journals as benchresult-json(5) describes them, without the library."""
 import json
 import os
 import struct
@@ -35,7 +35,7 @@ def journal(head, *records):
 
 
 def sample_counts(path):
-    """The number of samples in each complete record after the head; none without a file."""
+    """The number of samples in each complete record after the head; empty without a file."""
     counts = []
     if not os.path.exists(path):
         return counts

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What tests of benchmark programs share: running tests/harness/programs/bodies.c."""
+"""Shared by the tests of benchmark programs: runs tests/harness/programs/bodies.c."""
 import json
 import os
 import signal
@@ -10,7 +10,7 @@ import tool
 PROGRAMS = os.environ.get("BRES_TEST_PROGRAMS", os.path.join(tool.BUILD, "test", "programs"))
 BODIES = os.path.join(PROGRAMS, "bodies")
 QUICK = ["--stopping-criterion", "sample-count", "--target-samples", "3", "--min-samples", "3"]
-# A body that crashes is to die of it.
+# A crash must end the program by its signal: sanitizers must not handle it.
 ENVIRONMENT = dict(os.environ, TERM="dumb", ASAN_OPTIONS=":".join(
     [os.environ.get("ASAN_OPTIONS", ""), "handle_segv=0", "handle_abort=0",
      "use_sigaltstack=0"]).lstrip(":"))
@@ -18,14 +18,14 @@ ENVIRONMENT.pop("NVBENCH_COLOR", None)
 
 
 def listen_to_signals():
-    """What runs the tests may ignore signals, and so would the program."""
+    """Resets signals to their defaults: the caller may ignore them, and children inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 class ProgramTest(tool.ToolTest):
     def start(self, *arguments, env=(), **keys):
-        """The program with its streams as pipes, in the directory of the test."""
+        """Starts the program in the directory of the test, with pipes as its streams."""
         keys.setdefault("preexec_fn", listen_to_signals)
         process = subprocess.Popen(
             [BODIES, *QUICK, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -41,7 +41,7 @@ class ProgramTest(tool.ToolTest):
             stream.close()
 
     def run_program(self, *arguments, **keys):
-        """Runs it to its end; returns status, output and messages."""
+        """Runs the program to its end; returns status, output and messages."""
         process = self.start(*arguments, **keys)
         output, messages = process.communicate(timeout=60)
         return process.returncode, output, messages
@@ -69,7 +69,7 @@ class ProgramTest(tool.ToolTest):
                 for bench in self.load(name)["benchmarks"] for state in bench["states"]]
 
     def summary(self, name):
-        """What the command says of each state of a result or journal: its JSON."""
+        """(benchmark, state) for each state in the JSON summary of a result or journal."""
         return [(bench["name"], state) for bench in json.loads(
             self.done("summary", "--format", "json", self.path(name)))["benchmarks"]
                 for state in bench["states"]]

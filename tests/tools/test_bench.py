@@ -107,7 +107,7 @@ class OutputTest(program.ProgramTest):
 
 
 class UnwritableTest(program.ProgramTest):
-    """What cannot be written is said before anything is measured."""
+    """Outputs that cannot be written: reported before anything is measured, where possible."""
 
     def test_paths(self):
         self.write("file", "old")
@@ -160,7 +160,7 @@ class UnwritableTest(program.ProgramTest):
 
 
 def limit_files(size):
-    """As a disk that is full after so many bytes."""
+    """Limits files to `size` bytes, as if the disk were full."""
     program.listen_to_signals()
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))

@@ -29,7 +29,7 @@ class KilledTest(program.ProgramTest):
             self.assertEqual(process.returncode, 0, process.stderr)
             found = [state for bench in program.json.loads(process.stdout)["benchmarks"]
                      for state in bench["states"]]
-            # A state is on disk before the log tells of it.
+            # A state is on disk before the log reports it.
             self.assertIn(len(found) - passed, (0, 1), log)
             self.check_states([("say", state) for state in found], NAMES[:len(found)])
         else:
@@ -40,7 +40,7 @@ class KilledTest(program.ProgramTest):
         self.assertFalse(os.path.exists(self.path("out.json.partial")))
 
     def killed_log(self, chance):
-        """Starts the program, kills it, and returns what it has said."""
+        """Starts the program, kills it, and returns its log."""
         process = self.start(*ARGUMENTS)
         log = ""
         for _ in range(chance.randrange(62)):
@@ -48,7 +48,7 @@ class KilledTest(program.ProgramTest):
         for _ in range(chance.randrange(20000)):
             pass
         process.send_signal(signal.SIGKILL)
-        # The pipe ends when the child has gone, too, and with it the lock on the journal.
+        # The pipe ends when the child has ended, too, which releases the lock on the journal.
         log += process.stderr.read()
         process.wait(timeout=60)
         return log

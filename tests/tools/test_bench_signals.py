@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Benchmark programs: signals, the journal and going on with it, the terminal."""
+"""Benchmark programs: signals, the journal and resuming from it, the terminal."""
 import os
 import pty
 import re
@@ -16,13 +16,13 @@ class WaitTest(program.ProgramTest):
     """The third of five states waits in each of its three samples."""
 
     def start_waiting(self, *arguments, **keys):
-        """A program that is in the first sample of the third state."""
+        """Starts a program and waits until it is in the first sample of the third state."""
         process = self.start("-b", "wait", *arguments, **keys)
         self.assertEqual(process.stdout.readline(), "waiting\n")
         return process
 
     def end_of(self, process, text=None):
-        """Its status, output and messages."""
+        """Waits for the process; returns status, output and messages."""
         output, messages = process.communicate(text, timeout=60)
         return process.returncode, output, messages
 
@@ -31,7 +31,7 @@ class WaitTest(program.ProgramTest):
         self.assertEqual(process.stdout.readline(), "caught\n")
 
     def resumed(self, *arguments):
-        """Goes on with out.json, whose third state gets its input; returns the log."""
+        """Resumes out.json, with input for its third state; returns the log."""
         process = self.start("-b", "wait", "--json", "out.json", "--resume", *arguments)
         status, output, messages = self.end_of(process, "xxx")
         self.assertEqual(status, 0, output + messages)
@@ -72,7 +72,7 @@ class SignalTest(WaitTest):
                 process = self.start_waiting("--json", "out.json", isolation)
                 self.interrupt(process, signal.SIGINT)
                 process.send_signal(signal.SIGTERM)
-                # Both pipes come to their end: the child has ended, too.
+                # The pipes end only after the child has ended, too.
                 self.assertEqual((process.stdout.read(), process.wait(timeout=60)), ("", 143))
                 self.assertEqual(len(self.summary("out.json.partial")), 2)
                 self.resumed()
@@ -109,7 +109,7 @@ class SignalTest(WaitTest):
         self.assertEqual(os.listdir(self.directory), [])
 
     def test_the_last_sample_of_all(self):
-        """A signal that changes nothing any more is told by the status alone."""
+        """Only the exit status reports a signal during the last sample of the last state."""
         process = self.start_waiting("-a", "N=[1,3]", "--json", "out.json")
         process.stdin.write("xx")
         process.stdin.flush()
@@ -123,7 +123,7 @@ class SignalTest(WaitTest):
 
 class ResumeTest(WaitTest):
     def leave_journal(self, *arguments):
-        """Ends a run in its third state."""
+        """Kills a run in its third state."""
         process = self.start_waiting("--json", "out.json", *arguments)
         process.kill()
         process.stdout.read()
@@ -215,7 +215,7 @@ class TerminalTest(program.ProgramTest):
         while True:
             try:
                 text += os.read(ours, 4096).decode()
-            except OSError:  # the other end has been closed
+            except OSError:  # the other end is closed
                 break
         self.assertEqual(process.wait(timeout=60), 0)
         self.assertTrue(text.startswith("\r\033[K[1/5] say [N=1]  0 s"), text)

@@ -16,7 +16,7 @@ LONG = os.environ.get("BRES_TEST_LONG") == "1"
 
 
 def listen_to_signals():
-    """What runs the tests may ignore signals, and so would the command."""
+    """Resets signals to their defaults: the caller may ignore them, and children inherit that."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 
@@ -103,7 +103,7 @@ class CollectTest(tool.ToolTest):
         self.assertEqual([self.record(f"d/run-000{i}.json")["pair"] for i in (1, 2)], [0, 1])
 
     def test_what_was_interrupted_is_no_run(self):
-        # The command ends early, and successfully. It is the first warm-up in one case.
+        # On SIGINT the command ends early with status 0. In one case it is the first warm-up run.
         self.write("run", "trap 'exit 0' INT; cp result.json $1; touch begun\n"
                    "i=0; while test $i -lt 600; do sleep 0.1; i=$((i + 1)); done\n")
         self.write("result.json", tool.document([tool.state("N=1", [("N", "1")],
@@ -190,7 +190,7 @@ class CollectTest(tool.ToolTest):
             os.sched_yield()
 
     def end_once(self, number, chance):
-        """Ends a collection at some step, then expects the next one to go on."""
+        """Ends a collection at a random step; the next collection must continue it."""
         step = chance.choice(["d", "d/collect.trees", "repo/.git/worktrees", "d/collect.build", "d/race.journal",
                               "d/reference-0001.json", "d/candidate-0002.json"])
         process = self.start(*self.revisions())

@@ -31,7 +31,7 @@ class CommandTest(tool.ToolTest):
         self.assertEqual(self.done("--version"), f"benchresult {version}\n")
 
     def test_help_fits_a_terminal(self):
-        """No line is wider than 80 columns, and a help that goes on begins in its column."""
+        """No line is wider than 80 columns, and help texts continue in their column."""
         program = os.path.join(os.environ["BRES_TEST_PROGRAMS"], "bodies")
         subcommands = re.findall(r"^  (\w+) ", self.done("--help"), flags=re.M)
         helps = [self.done("--help"), *(self.done(name, "--help") for name in subcommands),
@@ -55,7 +55,7 @@ class CommandTest(tool.ToolTest):
             self.assertRegex(groups[group], rf"(?m)^  {name} ")
 
     def test_help_shows_the_page_or_the_help(self):
-        """A directory takes the place of PATH: without `man`, and with one that knows one page."""
+        """PATH is a directory without `man`, and then with a `man` that knows one page."""
         environment = {**os.environ, "PATH": self.directory}
         expected = self.done("summary", "--help")
         self.assertEqual(self.done("help", "summary", env=environment), expected)

@@ -43,7 +43,7 @@ class CompareTest(tool.ToolTest):
         return json.loads(process.stdout)
 
     def rows(self, *arguments, **keys):
-        """Status and reason of each row."""
+        """Verdict and reason of each row."""
         return [(row["verdict"], row["reason"]) for row in self.compare(*arguments, **keys)["rows"]]
 
     def statuses(self, *arguments, **keys):
@@ -206,7 +206,7 @@ class SelectionTest(CompareTest):
             self.assertIn("Nothing was compared", process.stdout.splitlines()[-1])
             for part in ["nothing matched", *known]:
                 self.assertIn(part, process.stderr)
-        # What is not there is named beside what is.
+        # A warning names the unknown benchmark; the known benchmark is compared.
         process = self.run_tool("compare", "-b", "copy", "-b", "cpoy", "-b", "sort", *files)
         self.assertEqual((process.returncode, process.stderr),
                          (0, "benchresult: warning: unknown benchmark 'cpoy'\n"))
@@ -337,13 +337,13 @@ class GateTest(CompareTest):
             self.assertIn("# Summary", process.stdout)
         process = self.run_tool("compare", "--fail-on", "slow,fast", *files)
         self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 3))
-        # A later option does not open a gate again.
+        # A later --fail-on does not cancel an earlier one.
         process = self.run_tool("compare", "--fail-on", "slow", "--fail-on", "fast", *files)
         self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 3))
         same = self.pair(SAME, SAME)
         process = self.run_tool("compare", "--fail-on", "fast,slow,ambiguous,unknown", *same)
         self.assertEqual((process.returncode, process.stderr), (0, GATE_OF_ONE_RUN))
-        # With a known variation, and without a gate, there is nothing to warn of.
+        # With a known run variation, or without a gate, no warning is printed.
         for words in (("--fail-on", "slow", "--run-variation", ".1"), ()):
             self.assertEqual(self.run_tool("compare", *words, *same).stderr, "")
         for words in ("", "SLOW", "slow,", ",slow", "slow fast", "slower"):
@@ -370,7 +370,7 @@ class GateTest(CompareTest):
         self.assertIn("warn, pass or fail", self.compare_refused("--undecided", "no", *noisy))
 
     def sampled(self, name):
-        """A result whose samples are in a file of their own, without quartiles."""
+        """A result with samples in a sidecar, and without quartiles."""
         sidecar = {"tag": "nv/json/bin:nv/cold/sample_times", "data": [
             {"name": "filename", "type": "string", "value": f"{name}.bin"},
             {"name": "size", "type": "int64", "value": "20"}]}
@@ -406,7 +406,7 @@ class GateTest(CompareTest):
                 os.rmdir(path)
                 truncated()
         os.remove(path)
-        # A file that does not exist leaves the row undecided, or without a time.
+        # Without its sample file, the row is undecided or has no time.
         process = self.run_tool("compare", "--fail-on", "slow,fast,same", *files)
         self.assertEqual(process.returncode, 0, process.stderr)
 
@@ -434,7 +434,7 @@ class InputTest(CompareTest):
         files = self.pair(SAME, SAME)
         for arguments in ([], files[:1], [*files, files[0]]):
             self.assertIn(f"got {len(arguments)}", self.compare_refused(*arguments))
-        # Options may stand between them.
+        # Options may stand between the operands.
         self.compare(files[0], "-b", "b", files[1])
 
     def test_ref_and_cmp(self):
@@ -645,7 +645,7 @@ class ConfigTest(CompareTest):
         config = self.write("c.toml", "version = 1\ndecision.rule = 'legacy'")
         dumped = self.done("compare", "--config", config, "--dump-config")
         self.assertIn('\n[decision]\nrule = "legacy"\n', dumped)
-        # NVBench's tool would not know the table.
+        # NVBench's tool does not know this table.
         self.assertNotIn("decision", self.done("compare", "--config", config, "--rule", "default",
                                                "--dump-config"))
         self.assertIn('"nvbench"', self.done("compare", "--rule", "nvbench", "--dump-config"))
@@ -661,7 +661,7 @@ class ConfigTest(CompareTest):
         config = self.write("c.toml", dumped)
         self.assertEqual(self.done("compare", "--config", config, "--dump-config"), dumped)
         self.assertEqual(self.thresholds("--config", config), self.thresholds("--preset=strict"))
-        # 108: what comes after it is never looked at.
+        # 108: valid options after --dump-config have no effect.
         self.done("compare", "--dump-config", "--plot-output", "x", "-a", "N=1")
         config = self.write("config.toml", self.done("compare", "--dump-config"))
         self.assertIn("is the input", self.refused("compare", "--config", config, "--dump-config",
@@ -747,7 +747,7 @@ class ReportTest(CompareTest):
                                                   for entry in known.iter("property")])
         self.assertRegex(known.findtext(".//system-out"), r"^ratio 1, 99 % confidence interval "
                          r"0\.9\d+ to 1\.\d+; known run variation 1 %$")
-        # Hidden rows are cases, too.
+        # Hidden rows are test cases, too.
         self.assertEqual(root("--threshold-diff", "1000").attrib["tests"], "5")
 
     def test_output(self):
@@ -774,7 +774,7 @@ class ReportTest(CompareTest):
                 self.assertIn(part, message)
 
     def on_terminal(self, *arguments, **environment):
-        """What the tool prints when its standard output is a terminal."""
+        """Runs a comparison with a terminal as its standard output; returns the output."""
         master, slave = pty.openpty()
         process = subprocess.Popen([tool.TOOL, "compare", *arguments, *self.files], stdout=slave,
                                    env={**os.environ, "NO_COLOR": "", **environment})
@@ -809,7 +809,7 @@ class ReportTest(CompareTest):
         self.assertEqual(self.read("out.md"), plain)
 
     def test_widths(self):
-        """All lines of a table are as wide, on a terminal, as its separator."""
+        """On a terminal, all lines of a table are as wide as its separator."""
         name = "日本 | é\u0301 \U0001F535"
         made = document(bench(name, [state("s", around(1), [(name, 4)]),
                                      state("t", around(1e-6), [(name, 5)])], [(name, "")]))
@@ -844,7 +844,7 @@ class BulkDebugTest(CompareTest):
 
     @staticmethod
     def execute(script):
-        """Runs a script with a stand-in for numpy, and returns what it defines."""
+        """Runs a script with a stand-in for numpy, and returns the names that it defines."""
         numpy = types.ModuleType("numpy")
 
         def fromfile(name, dtype):
@@ -890,7 +890,7 @@ class BulkDebugTest(CompareTest):
         self.assertEqual(set(names["load_bulk_data"](names["bulk_rows"][1]).values()), {None})
         with self.assertRaises(ValueError):
             names["read_float32"](row["compare_sample_filename"], 9)
-        # A file that has gone keeps its name.
+        # The script still names a file that was removed.
         os.unlink(self.path("c.json-bin/0.bin"))
         process = self.run_tool("compare", "--bulk-debug-python", "STDOUT", *files)
         self.assertIn(json.dumps(os.path.realpath(self.path("c.json-bin")) + "/0.bin"),

@@ -36,7 +36,7 @@ class PlotTest(tool.ToolTest):
         self.write("c.json", made(lambda i: (.8, 1, 1.3, 1.01)[i % 4], names, device))
 
     def plot(self, *arguments, **keys):
-        """Draws in the directory, returns what was said."""
+        """Draws in the directory of the test; returns the messages."""
         process = self.run_tool("compare", *arguments, "r.json", "c.json", cwd=self.directory,
                                 **keys)
         self.assertEqual(process.returncode, 0, process.stderr)
@@ -46,7 +46,7 @@ class PlotTest(tool.ToolTest):
         return self.refused("compare", *arguments, "r.json", "c.json", cwd=self.directory)
 
     def texts(self, name):
-        """Text and vertical place of everything written in an SVG, which must be well formed."""
+        """(text, vertical position, anchor) of each text in an SVG, which must be well formed."""
         root = xml.etree.ElementTree.parse(self.path(name)).getroot()
         found = []
         for group in root.iter("{http://www.w3.org/2000/svg}g"):
@@ -96,7 +96,7 @@ class PlotTest(tool.ToolTest):
             self.assertGreater(lower - upper, 1.5 * 13)
 
     def test_many_decades(self):
-        """Labels do not overlap, however far apart the times and the values of the axis are."""
+        """Labels do not overlap, even if times and axis values span many decades."""
         for low, high in ((-12, 3), (-300, 300)):
             numbers = [(2 ** i, 10. ** (low + i * (high - low) / 15)) for i in range(16)]
             made = bench("copy", [state(f"N={n}", around(time), [("N", n)]) for n, time in numbers],
@@ -156,7 +156,7 @@ class PlotTest(tool.ToolTest):
                                 cwd=self.directory)
         self.assertEqual(process.returncode, 2)
         self.assertIn("'M'", process.stderr)
-        # A benchmark that is not there is what is said to be wrong, not its axis.
+        # If the benchmark is unknown, the message names the benchmark, not the axis.
         process = self.run_tool("compare", "-b", "cpoy", "--plot-along", "N", "r.json", "c.json",
                                 cwd=self.directory)
         self.assertEqual(process.returncode, 2)

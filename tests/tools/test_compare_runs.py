@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""benchresult compare with several runs a side: inputs, options, formats."""
+"""benchresult compare with replicates: inputs, options, formats."""
 import csv
 import io
 import json
@@ -18,7 +18,7 @@ SLOWER = (1.03, 1.0333, 1.028)
 
 
 def run(center, second=None, *, states=("N=1", "N=2"), argv=(), wobble=0.0, raced=None):
-    """The document of a run: the second state is `wobble` away from the center."""
+    """The document of a run; the second state is slower than `center` by the fraction `wobble`."""
     meta = dict(pairs.VERSION, argv=list(argv))
     if second is not None:
         meta["benchresult"] = {"start": f"2026-11-21T23:00:{second:09.6f}Z"}
@@ -86,7 +86,7 @@ class RunsTest(tool.ToolTest):
         text = self.compare("--allow-missing", "--ref", *references, "--cmp", *candidates)
         self.assertIn("c0.json lacks 1 of 2 rows.", text)
         self.assertIn("start times are missing", text)
-        # A merged file names its runs, also the first one.
+        # For a merged file, the message names the run by its number, also run 0.
         merged = self.path("merged.json")
         self.done("merge", candidates[2], *candidates[:2], "-o", merged)
         text = self.compare("--allow-missing", "--ref", *references, "--cmp", merged)
@@ -129,7 +129,7 @@ class RunsTest(tool.ToolTest):
                 self.write(f"{side}/{i}.json", run(center))
         made = self.document("--ref", self.path("old"), "--cmp", self.path("new"), "--paired")
         self.assertEqual(made["rows"][0]["ratio"]["pairs"], 3)
-        # As operands they are pairs of files.
+        # As operands, directories are pairs of files.
         made = self.document(self.path("old"), self.path("new"))
         self.assertEqual(len(made["rows"]), 6)
         self.assertNotIn("ratio", made["rows"][0])

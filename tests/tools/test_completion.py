@@ -9,7 +9,7 @@ import unittest
 import tool
 
 SCRIPT = os.path.join(tool.ROOT, "tools", "completion", "benchresult.bash")
-# compopt works only while readline completes: here it prints what it is asked.
+# compopt works only while readline completes; here it prints its arguments.
 ASK = """
 compopt() { echo "compopt $*"; }
 source "$1"; shift
@@ -40,7 +40,7 @@ class CompletionTest(tool.ToolTest):
         self.assertEqual(ask("zzz"), [])
 
     def test_options_of_each_subcommand(self):
-        """What the help shows can be completed, and nothing else."""
+        """Exactly the options that the help shows are completed."""
         for name in self.subcommands():
             shown = re.findall(r"^  (?:(-\w), |    )(--[\w-]+)(?:, (--[\w-]+))?",
                                self.done(name, "--help"), flags=re.M)
@@ -60,7 +60,7 @@ class CompletionTest(tool.ToolTest):
             self.assertEqual(ask(*words), ["compopt", "+o", "default", *expected], words)
 
     def test_files(self):
-        """bash completes files: as operands, and where an option needs one."""
+        """bash completes file names: operands, and values of options that need a file."""
         self.assertEqual(ask("summary", ""), [])
         self.assertEqual(ask("summary", "-o", ""), "compopt +o default compopt -o default".split())
         self.assertEqual(ask("zzz", ""), [])

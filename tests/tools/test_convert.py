@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""benchresult convert: what it keeps of the files of other tools, and what it writes."""
+"""benchresult convert: the content that it keeps from files of other tools, and its output."""
 import filecmp
 import hashlib
 import json
@@ -57,7 +57,7 @@ class ConvertTest(tool.ToolTest):
         self.assertEqual(process.returncode, 0, process.stderr)
 
     def copy_result(self, name):
-        """A result with samples, in a directory of its own."""
+        """Copies a result with samples into a separate directory; returns its path."""
         for end in ("", "-bin", "-freqs-bin"):
             source = os.path.join(tool.ROOT, "examples", "data", "main.json" + end)
             target = self.path(os.path.join(name, "main.json" + end))
@@ -66,7 +66,7 @@ class ConvertTest(tool.ToolTest):
         return self.path(os.path.join(name, "main.json"))
 
     def content(self):
-        """All files of the test, by their paths."""
+        """The content of all files of the test, by path."""
         found = {}
         for top, _, names in os.walk(self.directory):
             for name in names:
@@ -95,7 +95,7 @@ class ConvertTest(tool.ToolTest):
                         ("compare", tree, tree, "-o", os.path.join(tree, "old.md"))):
             self.assertIn("choose another file", self.refused(*command), command)
             self.assertEqual(self.content(), before, command)
-        # What replaces nothing: a report without folders of samples, new files in a directory.
+        # Outputs that replace no input: a report without sample folders, new files in a directory.
         os.rename(result, self.path("moved.json"))
         self.assertIn("belong to the output", self.refused("convert", copy, "-o", result))
         for command in (("summary", copy, "-o", result),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""benchresult count: reports, what the command reads and prints, signals, what is left."""
+"""benchresult count: reports, input and output of the command, signals, cleanup."""
 import json
 import os
 import platform
@@ -19,7 +19,7 @@ HAS_ASSEMBLY = platform.machine() == "x86_64"
 
 
 def listen_to_signals():
-    """What runs the tests may ignore signals, and so would the command."""
+    """Resets signals to their defaults: the caller may ignore them, and children inherit that."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 
@@ -46,7 +46,7 @@ class CountTest(tool.ToolTest):
             preexec_fn=listen_to_signals, **keys)
 
     def count(self, *arguments, text=None):
-        """Runs it to its end; returns status, output and messages."""
+        """Runs the tool to its end; returns status, output and messages."""
         process = self.start(*arguments)
         output, messages = process.communicate(text, timeout=60)
         return process.returncode, output, messages
@@ -58,7 +58,7 @@ class CountTest(tool.ToolTest):
         return output, messages
 
     def report(self, *arguments):
-        """What JSON says."""
+        """The JSON report."""
         file = self.path("report.json")
         self.counted("--format", "json", "-o", file, *arguments)
         with open(file, encoding="utf-8") as stream:
@@ -123,7 +123,7 @@ class ReportTest(CountTest):
 
     @unittest.skipUnless(HAS_ASSEMBLY, "there is assembly for x86-64 alone")
     def test_baseline(self):
-        """The program without and with the work."""
+        """The baseline lacks the work, which is the change."""
         kept = self.path("kept.out")
         self.counted("--keep", kept, "--", COMMAND, "getenv", "status")
         for option in ("--keep", "--json", "-o"):
@@ -256,7 +256,7 @@ class CommandTest(CountTest):
 
 class SignalTest(CountTest):
     def start_waiting(self, *arguments, **keys):
-        """A command that waits for a signal."""
+        """Starts a command and waits until it is ready for a signal."""
         process = self.start("--", COMMAND, "wait", *arguments, **keys)
         self.assertEqual(process.stdout.readline(), "ready\n")
         return process
@@ -272,7 +272,7 @@ class SignalTest(CountTest):
                     self.expect_nothing_left()
 
     def test_a_command_that_goes_on(self):
-        """What it has executed is reported."""
+        """The report covers a command that handles the signal and continues."""
         process = self.start_waiting(str(int(signal.SIGTERM)))
         process.send_signal(signal.SIGTERM)
         output, messages = process.communicate(timeout=60)
@@ -301,12 +301,12 @@ class SignalTest(CountTest):
                     os.write(terminal, text)
                 shown += data
         except OSError:
-            pass  # it has been closed at the other end
+            pass  # the other end is closed
         os.close(terminal)
         return shown.decode().replace("\r\n", "\n"), os.waitpid(child, 0)[1]
 
     def test_a_terminal(self):
-        """The command gets what the terminal sends, and what is typed."""
+        """The command receives the signals of the terminal and the typed text."""
         shown, status = self.on_terminal("wait", str(int(signal.SIGINT)), first=b"ready",
                                          text=b"\x03")
         self.assertIn("caught\n", shown)

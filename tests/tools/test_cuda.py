@@ -12,14 +12,14 @@ EXAMPLES = os.path.join(tool.BUILD, "examples")
 DRIVER = os.path.join(tool.BUILD, "test", "fakecuda", "libcuda.so.1")
 OLD_DRIVER = os.path.join(tool.BUILD, "test", "fakecuda", "old", "libcuda.so.1")
 NO_DRIVER = "/nonexistent/libcuda.so.1"
-# Of the double's microsecond kernels; no time is judged.
+# A few samples of the double's microsecond kernels; no test depends on the times.
 QUICK = ["--stopping-criterion", "sample-count", "--target-samples", "20", "--min-samples", "20",
          "--batch-target-time", "1e-4"]
 
 
 class CudaTest(tool.ToolTest):
     def run_example(self, name, *arguments, driver=DRIVER, devices=1):
-        """Returns the log and the result."""
+        """Runs an example; returns the log and the result."""
         path = self.path(name + ".json")
         process = subprocess.run(
             [os.path.join(EXAMPLES, name), *QUICK, "--jsonbin", path, *arguments],
@@ -57,7 +57,7 @@ class CudaTest(tool.ToolTest):
         self.assertIn("## cpu_copy", output)
 
     def test_summary_and_comparison(self):
-        """Two runs: each row of the one has a partner in the other, and a decision."""
+        """Two runs: each row has a counterpart in the other run, and a verdict."""
         _, result = self.run_example("cuda_copy", "-d", "0")
         reference = self.path("reference.json")
         process = self.path("cuda_copy.json")
@@ -71,7 +71,7 @@ class CudaTest(tool.ToolTest):
         compared = json.loads(self.done("compare", "--format", "json", reference, process))
         self.assertEqual(compared["summary"]["total"], 8)
         self.assertEqual(compared["summary"]["unknown"], 0)
-        # The double's kernels all take the same time: equal samples do not show by how much they vary.
+        # The double's kernels all take the same time: equal samples do not show their variation.
         arguments = ("--format", "json", "-b", "copy", reference, process)
         for rule, verdict in (("default", "ambiguous"), ("nvbench", "same")):
             gpu = json.loads(self.done("compare", "--rule", rule, *arguments))
@@ -86,7 +86,7 @@ class CudaTest(tool.ToolTest):
     def test_graphs(self):
         _, result = self.run_example("cuda_graph")
         self.assertEqual(len(self.states(result, False)["chain"]), 4)
-        # A graph needs functions that an old driver does not have; launches do not.
+        # A graph needs functions that an old driver lacks; launches do not.
         _, result = self.run_example("cuda_graph", driver=OLD_DRIVER)
         self.assertEqual(self.states(result, True)["chain"],
                          ["Device=0 Launched=graph Steps=4", "Device=0 Launched=graph Steps=16"])

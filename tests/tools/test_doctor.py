@@ -161,7 +161,7 @@ class MeasurementTest(DoctorTest):
 
 class CommandTest(DoctorTest):
     def setting(self, *options):
-        """What the command finds in the variable."""
+        """The content of BENCHRESULT_SETTING in the environment of the command."""
         process = self.doctor("-q", *options, "--", "sh", "-c", 'echo "$BENCHRESULT_SETTING"')
         self.assertEqual((process.returncode, process.stderr), (0, ""))
         return dict(word.split("=") for word in process.stdout.split())

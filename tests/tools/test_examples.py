@@ -23,7 +23,7 @@ class ExamplesTest(tool.ToolTest):
             self.assertIn("## sort", self.done("summary", os.path.join(DATA, name)))
 
     def test_measured_data(self):
-        """Two runs of the benchmark program: whatever they say, each state has a verdict."""
+        """Two runs of the benchmark program: each state has a verdict, regardless of the times."""
         paths = [os.path.join(DATA, "measured", name) for name in ("first.json", "second.json")]
         for path in paths:
             self.assertEqual(self.done("summary", path).count("|    200x |"), 7)
@@ -56,7 +56,7 @@ class ExamplesTest(tool.ToolTest):
         return name
 
     def test_threads(self):
-        """Each number of threads has its states, whatever they have measured."""
+        """Each number of threads has its states, regardless of the times."""
         path = self.path("threads.json")
         process = subprocess.run([os.path.join(EXAMPLES, "threads"), "-q", "--json", path,
                                   "-a", "Threads=[1,2]", "--stopping-criterion", "sample-count",
@@ -70,7 +70,7 @@ class ExamplesTest(tool.ToolTest):
                           for shared in (0, 1) for threads in (1, 2)])
 
     def test_bench(self):
-        """Two runs of one program can be shown and compared, whatever they have measured."""
+        """Two runs of one program can be shown and compared, regardless of the times."""
         runs = [self.run_bench(self.path(name)) for name in ("one.json", "two.json")]
         self.assertEqual(len(os.listdir(runs[0] + "-bin")), 7)
         table = self.done("summary", runs[0])

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every system call of a command fails, once or from then on, or the command is killed there.
-It ends with status 2, or it has done all its work. Finished work is not lost, and the next run
-leaves no files behind."""
+"""Makes each system call of a command fail, once or from then on, or kills the command there.
+The command must end with status 2 or complete its work. Finished work is not lost, and the next
+run leaves no files behind."""
 import json
 import os
 import re
@@ -19,9 +19,9 @@ from tool import mean, state, summary
 
 FAIL_CALL = os.path.join(tool.BUILD, "test", "fail-call")
 LONG = os.environ.get("BRES_TEST_LONG") == "1"
-# The modes of the program, and the exit statuses of the command.
+# The modes of fail-call, and the exit statuses of the command that each mode allows.
 ENDS = {"once": (0, 2), "lasting": (0, 2), "killed": (128 + signal.SIGKILL,)}
-# Without BRES_TEST_LONG so many calls of each scenario and mode fail.
+# Without BRES_TEST_LONG, about this many calls of each scenario and mode fail.
 SAMPLE = 5
 # A file beside the directory in which the command runs.
 REPORT = "../report"
@@ -69,7 +69,7 @@ def write_result(path, names, with_samples=True):
 
 
 def states(path):
-    """For each state the content of its sidecars."""
+    """The content of the sidecars of each state."""
     found = {}
     for bench in json.loads(read(path))["benchmarks"]:
         for one in bench["states"]:
@@ -80,13 +80,13 @@ def states(path):
 
 
 def tree():
-    """The numbers of sidecars follow from those that were there."""
+    """All paths, without the numbers of sidecars, which depend on existing sidecars."""
     return sorted(re.sub(r"\d+\.bin$", "N.bin", os.path.join(folder, name))
                   for folder, _, names in os.walk(".") for name in names + [""])
 
 
 class Scenario:
-    """What a command does in a directory of its own. The methods run there; `test` asserts."""
+    """A command in a separate directory, where the methods also run; `test` asserts."""
     command = [tool.TOOL]
 
     def __init__(self, test):
@@ -97,16 +97,16 @@ class Scenario:
         write_result("2.json", "bc")
 
     def expect(self, process):
-        """Keeps what the command has done without a fault."""
+        """Records the outcome of the command without a fault."""
 
     def check(self, process):
-        """After a call has failed."""
+        """Checks the outcome after a call has failed."""
 
     def again(self):
         return self.command
 
     def check_again(self, process):
-        """After the next run without a fault."""
+        """Checks the outcome of the next run, without a fault."""
 
 
 class Load(Scenario):
@@ -173,7 +173,7 @@ class MergeInto(Merge):
         self.test.assertIn(found, (self.old, self.states))
         if process.returncode == 0:
             self.test.assertEqual(found, self.states)
-        # What is merged again would have other runs.
+        # Merging into the output again would add runs: the next run starts from the template.
         shutil.copytree("../template", ".", dirs_exist_ok=True)
 
 
@@ -191,7 +191,7 @@ class Journal(Scenario):
     def check(self, process):
         if process.returncode == 0:
             self.check_states()
-        # A result without the journal may be whole although the program has said that it is not.
+        # A result without a journal may be complete even if the program has reported a failure.
         self.kept = journal.sample_counts("out.json.partial")
         if not os.path.exists("out.json"):
             self.test.assertGreaterEqual(len(self.kept), process.stderr.count("Pass:"))

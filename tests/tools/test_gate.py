@@ -9,12 +9,12 @@ import xml.etree.ElementTree as ElementTree
 import program
 import tool
 
-# By about 0.3 %; each run of a side is different.
+# Relative noise of about 0.3 %, different in each run of a side.
 NOISE = (0.0012, -0.0031, 0.0004, 0.0027, -0.0018, -0.0007, 0.0035)
 
 
 def result(factor, name="b", states=("N=1", "N=2")):
-    """A CPU-only result; `factor` is that of the first state."""
+    """A CPU-only result; `factor` scales the time of the first state."""
     return tool.document([
         tool.state(state, [("N", state[2:])], [tool.summary(
             "nv/cpu_only/time/cpu/median", str((factor if i == 0 else 1) * 1e-3 * (i + 1)))])
@@ -29,7 +29,7 @@ class GateTest(tool.ToolTest):
             self.write(name + ".json", result(factor))
             os.mkdir(self.path(name))
             for i, noise in enumerate(NOISE):
-                # The reference and the candidate do not have the same measurements.
+                # The reference and the candidate must not have equal measurements.
                 noise = noise if name == "same" else -noise * 1.01
                 self.write(f"{name}/{i}.json", result(factor * (1 + noise)))
 

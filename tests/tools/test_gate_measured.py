@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How often benchresult gate decides right on a program that is slower by 6 %, by 1 % and not at
-all: on drawn times, and with BRES_TEST_LONG on the example program."""
+"""How often benchresult gate decides correctly on a program that is slower by 6 %, by 1 % and not
+at all: with drawn times, and with BRES_TEST_LONG also on the example program."""
 import collections
 import os
 import time
@@ -11,7 +11,7 @@ import drawn
 import tool
 
 LONG = os.environ.get("BRES_TEST_LONG") == "1"
-# Exit status that is right for each slowdown in percent.
+# The correct exit status for each slowdown in percent.
 RIGHT = {6: 1, 1: 0, 0: 0}
 SPIN = (f"{os.path.join(tool.BUILD, 'examples', 'spin')} -q --stopping-criterion sample-count "
         "--json {}")

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The comparisons of the golden inputs through the command: counts, rows, refusals.
 
-By NVBench's rule all of them are exact. What the default rule decides otherwise is listed in
-tests/golden/compare-default.txt; BRES_TEST_UPDATE in the environment writes the list anew.
+NVBench's rule must reproduce all rows exactly. tests/golden/compare-default.txt lists the rows that
+the default rule decides differently; BRES_TEST_UPDATE in the environment rewrites the list.
 """
 import collections
 import json
@@ -16,7 +16,7 @@ import tool
 
 ANSWERS = os.path.join(tool.ROOT, "tests", "golden", "compare.jsonl")
 DIFFERENCES = os.path.join(tool.ROOT, "tests", "golden", "compare-default.txt")
-# Why the default rule may decide otherwise.
+# The reasons for which the default rule may decide differently.
 REASONS = {"too_few_samples", "averages_agree", "below_clock_resolution",
            "cycle_same_not_confirmed"}
 INPUTS = os.path.join(tool.BUILD, "golden")
@@ -43,7 +43,7 @@ class GoldenCompareTest(tool.ToolTest):
         if case["rc"] != 0:
             self.assertEqual((process.returncode, process.stdout), (2, ""))
             return
-        # Nothing matched: done for the reference, refused here.
+        # If nothing matched, NVBench's tool succeeds; this command ends with status 2.
         self.assertEqual(process.returncode, 0 if case["counts"][0] > 0 else 2, process.stderr)
         report = json.loads(process.stdout)
         self.assertEqual([report["summary"][count] for count in COUNTS], case["counts"])
@@ -62,7 +62,7 @@ class GoldenCompareTest(tool.ToolTest):
                 self.check(case)
 
     def differences(self, case):
-        """What the default rule decides otherwise: (verdict, verdict and reason) -> rows."""
+        """Rows that the default rule decides differently: (NVBench's, verdict, reason) -> count."""
         process = self.compare(case, "default")
         if case["rc"] != 0:
             self.assertEqual(process.returncode, 2)

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Where NVBench's criteria end generated streams: benchresult replay says the same, to the
-sample."""
+"""benchresult replay stops generated streams at the same sample as NVBench's criteria."""
 import json
 import os
 import struct

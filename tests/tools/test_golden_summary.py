@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The summaries of the golden inputs, to the byte, and the refusal of those that are malformed."""
+"""The summaries of the golden inputs, byte for byte, and the refusal of malformed inputs."""
 import json
 import os
 import subprocess

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The checks of a real device (tests/gpu), on the double of the driver as a device.
+"""The checks of a real device (tests/gpu), run on the double of the driver.
 
-That a check passes there says that the program works, and that the double does what is assumed of
-a driver. Each check has to fail on a device or a driver that is otherwise.
+A pass shows that the check works, and that the double has the properties that are assumed of a
+driver. Each check must fail on a device or a driver that differs.
 """
 import os
 import re
@@ -20,13 +20,13 @@ MODEL = os.path.join(tool.BUILD, "test", "gpu", "libmodel.so")
 VERIFY = os.path.join(tool.ROOT, "tests", "gpu", "check-bundle.sh")
 ASSUMPTIONS = os.path.join(tool.ROOT, "tests", "fakecuda", "ASSUMPTIONS.md")
 NOTHING = "no CUDA device: nothing was checked\n"
-# Its kernels end after 50 s.
+# A device whose kernels have a time limit of 50 s.
 DEVICE = {"BENCHRESULT_CUDA_LIBRARY": MODEL, "FAKE_CUDA_DEVICES": "2",
           "GPU_MODEL": "limit=50000000000"}
-# What nvcc has to compile cannot run there.
+# Checks that need a kernel compiled by nvcc, which the double cannot run.
 UNKNOWN = {"matmul"}
 
-# What makes the model another device, or another driver, and whose check has to notice.
+# (check, setting): the setting makes the model another device or driver; the check must fail.
 OTHERWISE = (
     ("1", "cuInit:100=0"), ("2", "cuDeviceGet:3=0"), ("3", "cuGetErrorName:1=0"),
     ("4", "cuDeviceGet:101=0"), ("5", "cuCtxSetCurrent:201=0"),
@@ -154,7 +154,7 @@ class PtxTest(tool.ToolTest):
 
 
 class BundleTest(CheckTest):
-    """The bundle, without what nvcc compiles, from another place."""
+    """The bundle without the parts that nvcc compiles, in another directory."""
 
     def setUp(self):
         super().setUp()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How the work of loading, merging, comparing and reporting grows with the size of the input: the
-instructions that callgrind counts, which do not depend on the machine."""
+"""How the work of loading, merging, comparing and reporting grows with the size of the input, in
+instructions that callgrind counts: they do not depend on the machine."""
 import os
 import re
 import subprocess
@@ -9,7 +9,7 @@ import unittest
 
 import tool
 
-# Not the one of a sanitizer, which cannot run under valgrind.
+# Not a build with a sanitizer, which cannot run under valgrind.
 TOOL = os.path.join(tool.BUILD, "bin", "benchresult")
 SIZE = 400
 PARTS = ("devices", "axes", "benchmarks", "summaries", "states")
@@ -44,7 +44,7 @@ class GrowthTest(tool.ToolTest):
         return int(re.search(r"Collected : (\d+)", process.stderr).group(1))
 
     def check_growth(self, arguments, write):
-        """`write` makes the input of a size; arguments are made from its names."""
+        """`write` makes the input of a size; `arguments` gets its return value."""
         counts = [self.instructions(*arguments(write(size)))
                   for size in (SIZE, 2 * SIZE, 4 * SIZE)]
         growth = (counts[2] - counts[1]) / (counts[1] - counts[0])
@@ -61,7 +61,7 @@ class GrowthTest(tool.ToolTest):
                         lambda size: self.write(name, result(**{part: size})))
 
     def test_axes_of_one_name(self):
-        """Many are needed: a step from one to the next takes few instructions."""
+        """Needs many axes: a step from one axis to the next takes few instructions."""
         names = [self.path(name) for name in ("a.json", "b.json")]
 
         def write(size):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""File names that would command a terminal, or forge a message, in what people read."""
+"""File names that would control a terminal or forge a message, in human-readable output."""
 import os
 import shutil
 import unittest

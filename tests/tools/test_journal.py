@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The commands on the journal of a run that has not come to its end."""
+"""The commands on the journal of an unfinished run."""
 import json
 import unittest
 
@@ -36,7 +36,7 @@ class JournalTest(tool.ToolTest):
         self.assertEqual(found.stdout, self.done("summary", self.whole))
 
     def test_compare(self):
-        """As the results that are written of them, samples included."""
+        """Journals compare like the results that are merged from them, including samples."""
         rows = []
         for name, center in (("ref", 1e-3), ("cmp", 1.2e-3)):
             head = pairs.document(pairs.bench("b", [], [("N", "")]))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""benchresult judge: what it accepts and what not, what it writes, and that nothing is left."""
+"""benchresult judge: accepted and refused solutions, outputs, and cleanup."""
 import json
 import os
 import re
@@ -14,7 +14,7 @@ import tool
 HONEST = os.path.join(tool.ROOT, "tests", "judge", "solutions", "honest")
 SOLUTIONS = os.path.join(tool.BUILD, "solutions")
 DRIVER = os.path.join(tool.BUILD, "test", "fakecuda", "libcuda.so.1")
-# Each problem, with how many elements its output has.
+# The number of elements in the output of each problem, as a C expression.
 ELEMENTS = {
     "conv-1d": "N", "conv-2d": "H * W", "cumsum": "N", "gelu": "n * m", "histogram": "num_bins",
     "layer-norm": "B * F * D1 * D2", "leaky-relu": "n * m", "matrix-multiplication": "m * n",
@@ -23,20 +23,20 @@ ELEMENTS = {
 }
 QUICK = ("--first", "--max-samples", "8", "--min-time", "0", "--cache-size", "1M",
          "--peak-flops", "0", "--peak-bandwidth", "0")
-# Solutions that are slow or wrong include honest ones.
+# The slow and wrong solutions include the sources of honest solutions.
 INCLUDING = ("--allow-read", HONEST)
 ADD = os.path.join(HONEST, "vector-addition.c")
 ATTEMPTS = 5
 
 
 def listen_to_signals():
-    """What runs the tests may ignore signals, and so would the command."""
+    """Resets signals to their defaults: the caller may ignore them, and children inherit that."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
 
 
 def wait_until(holds):
-    """Whether it holds within a time that only a failure takes."""
+    """Whether `holds` becomes true within 30 s; only a failure takes longer."""
     deadline = time.monotonic() + 30
     while not holds():
         if time.monotonic() > deadline:
@@ -55,7 +55,7 @@ class JudgeTest(tool.ToolTest):
         self.addCleanup(self.expect_nothing_left)
 
     def processes(self):
-        """Those that were started here: they all know the home directory."""
+        """The processes that this test started: HOME in their environment identifies them."""
         found = []
         for entry in os.listdir("/proc"):
             try:
@@ -77,7 +77,7 @@ class JudgeTest(tool.ToolTest):
             preexec_fn=listen_to_signals)
 
     def judge(self, *arguments):
-        """Runs it to its end; returns status, output and messages."""
+        """Runs the judge to its end; returns status, output and messages."""
         process = self.start(*arguments)
         output, messages = process.communicate(timeout=120)
         return process.returncode, output, messages
@@ -108,8 +108,8 @@ class ProblemTest(JudgeTest):
                              self.measure(problem, fast, "fast.json")).stdout
 
     def wrap(self, problem, name, body):
-        """A source that calls the honest solution where HONEST stands; LAST is the last element of
-        its output, COUNT how many it has."""
+        """A source with this body: HONEST calls the honest solution, LAST is the last element of
+        its output, COUNT the number of elements."""
         prototype = self.done("judge", "--problem", problem, "--prototype", "c")
         signature = re.search(r"void solution\((.*)\);", prototype).group(1)
         names = [re.search(r"(\w+)$", word).group(1) for word in signature.split(", ")]
@@ -176,7 +176,7 @@ void solution({signature})
 
 
 class VerdictTest(JudgeTest):
-    """What it says, and in which words."""
+    """The content and the wording of verdicts."""
 
     def on_device(self, library, status):
         self.environment.update(BENCHRESULT_CUDA_LIBRARY=library, FAKE_CUDA_DEVICES="1")
@@ -256,7 +256,7 @@ class VerdictTest(JudgeTest):
                 self.assertRegex(verdict["message"], message)
 
     def test_header_beside_the_solution(self):
-        """It must be allowed, and the verdict names it."""
+        """Its directory must be allowed, and the verdict names the directory."""
         with open(ADD, encoding="utf-8") as file:
             source = file.read()
         os.mkdir(self.path("-own"))
@@ -272,7 +272,7 @@ class VerdictTest(JudgeTest):
         self.assertIn(f"the solution was allowed to read '{self.path('-own')}'", verdict["notes"])
 
     def test_names_that_are_no_options(self):
-        """A name that begins as an option, or a file of options, is that of a source."""
+        """After '--', a name that looks like an option or an option file names a source."""
         with open(ADD, encoding="utf-8") as file:
             source = file.read()
         os.mkdir(self.path("sources"))
@@ -355,10 +355,10 @@ class VerdictTest(JudgeTest):
 
 
 class LeftoverTest(JudgeTest):
-    """What is left when it is interrupted, or killed."""
+    """The judge leaves nothing behind when it is interrupted or killed."""
 
     def begin(self, *arguments, until):
-        """Runs it until it tells an event."""
+        """Starts the judge and waits until it reports an event."""
         process = self.start("--problem", "vector-addition", "--format", "json", *arguments)
         self.addCleanup(process.communicate)
         for line in process.stdout:

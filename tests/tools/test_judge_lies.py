@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A solution whose clock goes slow, though not so slow that the judge objects, gains nothing.
+"""A solution that slows down its clock, but too little for the judge to object, gains nothing.
 With BRES_TEST_LONG=1 a table shows the gain in the first case of each problem."""
 import json
 import math
@@ -17,8 +17,9 @@ TESTS = os.path.join(tool.ROOT, "tests", "judge")
 HONEST = os.path.join(TESTS, "solutions", "honest")
 CHEATS = os.path.join(TESTS, "cheats")
 GAIN = 0.02
-# Both have the same code, also for the compiler: how it inlines and aligns a function can matter
-# more than the lie. Only one of them patches the clock of its process.
+# The honest and the lying solution have the same code, also for the compiler: inlining and
+# alignment of a function can matter more than the lie. Only the lying solution patches the clock of
+# its process.
 WRAPPED = """
 #include "solution.h"
 #define solution honest
@@ -46,7 +47,7 @@ void solution({parameters})
 
 
 def median_range(values):
-    """The median, and the order statistics that enclose it with at least 95 %."""
+    """The median, and the order statistics that bound it with at least 95 % confidence."""
     values = sorted(values)
     count = len(values)
     rank = 0
@@ -66,7 +67,7 @@ class JudgeLiesTest(tool.ToolTest):
             arguments=arguments, lies=lies))
 
     def judged(self, problem, source):
-        """Seconds of the first case, or None if the system was too busy."""
+        """Milliseconds of the first case, or None if the system was too busy."""
         process = self.run_tool(
             "judge", "--problem", problem, "--first", "--format", "json", "--flag", "-O2",
             "--flag", "-D_GNU_SOURCE", "--allow-read", HONEST, "--allow-read", CHEATS,
@@ -76,7 +77,7 @@ class JudgeLiesTest(tool.ToolTest):
         return verdict.get("avg_runtime_ms")
 
     def gains(self, problem):
-        """Of the lie in each pair, as a fraction of the honest time."""
+        """The gain of the lie in each pair, as a fraction of the honest time."""
         sources = [self.source(problem, lies) for lies in (0, 1)]
         gains = []
         for pair in range(PAIRS):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Honest solutions on a busy system: none is accused, and what is measured is near the idle time.
-With BRES_TEST_LONG=1 a table shows how many judgements gave a score, and the scores, of all
-solutions or of those that BRES_TEST_SOLUTIONS names, separated by commas."""
+"""Honest solutions on a busy system: the judge accuses none, and scores are near the idle score.
+With BRES_TEST_LONG=1 a table shows how many judgements gave a score, and the scores, for all
+solutions or for the solutions in BRES_TEST_SOLUTIONS, separated by commas."""
 import contextlib
 import ctypes
 import json
@@ -22,8 +22,8 @@ CHOSEN = os.environ.get("BRES_TEST_SOLUTIONS")
 PR_SET_PDEATHSIG = 1
 SOLUTIONS = os.path.join(tool.BUILD, "solutions")
 HONEST = os.path.join(tool.ROOT, "tests", "judge", "solutions", "honest")
-# How far a score may be from the idle one, and how many judgements beside two busy processes are to
-# have such a score.
+# The largest relative distance of a near score from the idle score, and the smallest share of near
+# scores among judgements beside two busy processes.
 NEAR = 0.15
 SHARE = 0.8
 
@@ -51,7 +51,7 @@ void solution(const float *a, const float *b, float *c, size_t m, size_t n, size
     }
 }
 """
-# The table has 1 GiB, of which each call reads some.
+# The solution has a table of 1 GiB; each call reads a part of it.
 GIGABYTE = """
 #include "solution.h"
 #include <stdlib.h>
@@ -71,8 +71,9 @@ void solution(const float *a, const float *b, float *c, size_t n)
         c[i] = a[i] + b[i] + zero;
 }
 """
-# No addition waits for the one before. If one did, the time would depend on how well the processor
-# predicts the ends of loops, and it forgets that while it is idle: alone, this would be slower.
+# No addition depends on the previous one. Otherwise the time would depend on how well the processor
+# predicts loop exits. The processor loses these predictions while it is idle, so that the solution
+# would be slower on an idle system.
 SLOW = """
 #include "solution.h"
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
@@ -91,7 +92,7 @@ void solution(const float *a, const float *b, float *c, size_t m, size_t n, size
 """
 PRODUCT = "matrix-multiplication"
 ADDITION = "vector-addition"
-# The problem, and a file or a source; `True`: as part of the short test.
+# The problem, a file or a source text, and whether the short test includes the solution.
 HONEST_SOLUTIONS = {
     "plain": (PRODUCT, "product_naive.so", False),
     "blocked": (PRODUCT, "product_blocked.so", False),
@@ -136,14 +137,14 @@ class JudgeLoadTest(tool.ToolTest):
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8")
 
     def score(self, process):
-        """Milliseconds, or None without a score."""
+        """The score in milliseconds; None if the judge gave no score."""
         verdict = json.loads(process.communicate(timeout=600)[0].splitlines()[-1])
         self.assertIn(verdict["status"], ("BENCHMARKED", "NOT_MEASURED"), verdict["message"])
         return verdict.get("avg_runtime_ms") if verdict["status"] == "BENCHMARKED" else None
 
     @contextlib.contextmanager
     def beside(self, count, command):
-        """While so many processes run the command."""
+        """Keeps `count` processes running the command."""
         directory = tempfile.mkdtemp(dir=self.directory)
         busy = [subprocess.Popen(command, cwd=directory, start_new_session=True,
                                  preexec_fn=die_with_parent)
@@ -172,7 +173,7 @@ class JudgeLoadTest(tool.ToolTest):
     }
 
     def scores(self, problem, source):
-        """For each load the scores of all judgements, one load after the other in each round."""
+        """The scores of all judgements, by load; each round judges under each load in turn."""
         path = self.compiled(problem, source)
         scores = {load: [] for load in self.LOADS}
         for _ in range(JUDGEMENTS):
@@ -181,7 +182,7 @@ class JudgeLoadTest(tool.ToolTest):
         return scores
 
     def row(self, name, scores):
-        """The shares of near scores, by load; prints them with the median over the idle one."""
+        """Prints a row of the table; returns the share of near scores, by load."""
         idle = statistics.median([score for score in scores["idle"] if score] or [math.nan])
         shares = {}
         cells = []

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""BRES_KEEP and BRES_CLOBBER: the compilers keep what they would remove without them."""
+"""BRES_KEEP and BRES_CLOBBER: compilers keep code that they would otherwise remove."""
 import os
 import subprocess
 import unittest
@@ -16,7 +16,8 @@ COMPILERS = (
 FLAGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror", "-S", "-o", "-",
          "-I" + os.path.join(tool.ROOT, "include"))
 
-# Calls of functions without effects, whose values nobody uses. Each may go but for the macros.
+# Calls of functions without side effects, whose values are unused. Without the macros, a compiler
+# may remove each call.
 SOURCE = """
 #include <benchresult/measure.h>
 #ifdef WITHOUT

@@ -100,7 +100,7 @@ class SidecarTest(tool.ToolTest):
                     {"name": "size", "type": "int64", "value": str(len(times))}]}])]))
 
     def samples(self, name):
-        """The samples of each state of a result, None where it names no file."""
+        """The samples of each state of a result; None for a state that names no file."""
         found = []
         for one in json.loads(self.read(name))["benchmarks"][0]["states"]:
             fields = {field["name"]: field["value"] for summary in one["summaries"]

@@ -9,7 +9,7 @@ import unittest
 
 import tool
 
-# More than any test needs to decide.
+# More pairs than any test needs for a decision.
 PAIRS = 40
 SAMPLES = 10
 
@@ -52,7 +52,7 @@ class OtherFormatsTest(tool.ToolTest):
                     self.assertIn("No regression detected in 2 states; 1 is faster;", text)
 
     def write_run(self, name, content):
-        """A file, or a directory of criterion."""
+        """Writes a run: a file, or a directory as criterion does."""
         if isinstance(content, str):
             self.write(name, content)
             return
@@ -61,7 +61,7 @@ class OtherFormatsTest(tool.ToolTest):
             self.write(f"{name}/work/new/{file}", text)
 
     def commands(self, written, factor):
-        """The options for both sides: each run takes the next of the files made here."""
+        """The options for both sides; each run copies the next of the files written here."""
         self.write("next", 'i=$(cat "$1.next"); echo $((i + 1)) >"$1.next"; cp -r "$1-$i" "$2"\n')
         draw = random.Random(1)
         for side, level in (("ref", 100), ("cmp", 100 * factor)):
@@ -109,7 +109,7 @@ class OtherFormatsTest(tool.ToolTest):
         self.assertEqual(process.stderr.count("does not say which shell"), 2, process.stderr)
 
     def test_each_kind_of_warning_is_printed_once(self):
-        """Whatever the numbers in its text are; but for each benchmark of one run."""
+        """Texts that differ only in numbers are one kind, unless they name other benchmarks."""
         failed = iter(range(2 * PAIRS))
 
         def written(times):
@@ -124,8 +124,8 @@ class OtherFormatsTest(tool.ToolTest):
                              process.stderr)
 
     def test_a_stale_file_is_named(self):
-        """Once, if a side has the same samples in successive runs; few samples may repeat, and
-        samples of few values."""
+        """One warning if a side has the same samples in successive runs. Fewer than 10 samples, or
+        samples of few different values, may repeat."""
         for times, message in (([100, 101, 102, 103, 104] * 2, "have the same 10 samples"),
                                ([*range(100, 109)], None), ([100, 101, 102, 103] * 5, None)):
             for command in (["race"], ["collect", "--runs=4", "-o", self.path("runs")], ["gate"]):
@@ -156,7 +156,7 @@ class OtherFormatsTest(tool.ToolTest):
                                      in stderr, is_stale, stderr)
 
     def test_named_format(self):
-        """A format that is named is not detected."""
+        """--from names the format, which is then not detected."""
         for arguments in (["race"], ["collect", "-o", "runs"], ["gate"]):
             with self.subTest(arguments[0]):
                 self.setUp()
@@ -184,7 +184,7 @@ class OtherFormatsTest(tool.ToolTest):
         self.assertNotIn("run-0001.json.refused", os.listdir(self.path("runs")))
 
     def test_damaged_records_are_refused(self):
-        """Whatever the command: a record that is dropped can have no verdict."""
+        """By compare and gate, because a dropped record would have no verdict."""
         other = '{"command": "other", "mean": 1, "times": [%s]}'
         whole = hyperfine_text([1000, 1001])
         google = google_text([1000, 1001])

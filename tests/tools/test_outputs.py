@@ -11,12 +11,12 @@ import program
 import tool
 from tool import document, mean, state
 
-# The number of openat(), which new architectures share.
+# The system call number of openat(), the same on all newer architectures.
 OPENAT = {"x86_64": "257"}.get(platform.machine(), "56")
 
 
 def wait_for_open(process):
-    """Until the process is in a call of openat(), or has ended."""
+    """Waits until the process is in a call of openat(), or has ended."""
     while process.poll() is None:
         with open(f"/proc/{process.pid}/syscall", encoding="ascii") as call:
             if call.read().split()[0] == OPENAT:
@@ -32,7 +32,7 @@ class OutputsTest(tool.ToolTest):
         os.mkdir(self.path("chart.svg"))
 
     def commands(self, one, two):
-        """Each subcommand with several outputs, with two of them."""
+        """Each subcommand that has several outputs, with two of its outputs."""
         file = self.file
         return (
             ("compare", "-o", one, "--bulk-debug-python", two, file, file),
@@ -68,7 +68,7 @@ class OutputsTest(tool.ToolTest):
         self.check("new.svg", "chart.svg", "chart.svg' is a directory; choose a file")
 
     def test_pipe_that_nobody_reads(self):
-        """What was measured cannot be written; a signal ends the command nevertheless."""
+        """A signal ends a command that waits for a reader of its output."""
         solution = os.path.join(tool.BUILD, "solutions", "add.so")
         os.mkfifo(self.path("pipe"))
         for command in (
@@ -90,7 +90,7 @@ class OutputsTest(tool.ToolTest):
                 self.assertIn(process.returncode, (-signal.SIGTERM, 128 + signal.SIGTERM), messages)
 
     def test_standard_output(self):
-        """Two reports may go there."""
+        """Two reports may go to the standard output."""
         with open(self.path("both"), "w", encoding="utf-8") as both:
             process = subprocess.run([tool.TOOL, "gate", "--ref", self.file, "--cmp", self.file,
                                       "--json", "-"], stdout=both, stderr=subprocess.PIPE,

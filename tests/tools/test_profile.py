@@ -80,8 +80,8 @@ def library():
 
 
 def annotate(path, inclusive):
-    """Name -> count, as callgrind_annotate prints them. It is run from the root, for it takes the
-    current directory off the names of files."""
+    """Name -> count, as callgrind_annotate prints them. It runs in the root directory,
+    because it removes the current directory from the names of files."""
     output = subprocess.run(
         ["callgrind_annotate", "--threshold=100", "--show-percs=no", "--show=Ir", "--auto=no",
          f"--inclusive={'yes' if inclusive else 'no'}", path],
@@ -97,8 +97,8 @@ def annotate(path, inclusive):
 
 
 def balances(path):
-    """(calls into, costs of) each component of functions that are called, by what the text of an
-    uncompressed profile says: read by rules of its own, so that it can differ."""
+    """(self cost by function, list of (caller, callee, cost)) in an uncompressed profile. This
+    reader is independent of the library's, so that the two can differ."""
     own, calls = {}, []
     place = {"ob": "", "fl": "???", "fn": None}
     callee, now, expect = {}, "???", False
@@ -231,7 +231,7 @@ class ProfileTest(unittest.TestCase):
         own, calls = balances(path)
         self.assertEqual(sorted(count for _, count in self.counts(profile, EXCLUSIVE)),
                          sorted(cost for cost in own.values() if cost))
-        # What calls cost is what callees and their callees cost, but in a circle.
+        # Except in cycles, calls to a function cost its self cost plus the cost of its calls.
         incoming, outgoing, nodes = {}, {}, set(own)
         for caller, callee, cost in calls:
             nodes.update((caller, callee))
@@ -249,7 +249,7 @@ class ProfileTest(unittest.TestCase):
         self.assertGreater(checked, len(nodes) // 2)
 
     def test_composed_names(self):
-        """Names that are composed of others are those that are written in full."""
+        """Names that are composed of other names equal names that are written in full."""
         options = ("--separate-callers=2", "--toggle-collect=stage")
         composed = self.load(self.collect([self.own], "--compress-mangled=yes", *options))
         plain = self.check(self.collect([self.own], *options), threads=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The progress of the command: a line that changes on a terminal, a line a minute elsewhere, each
-line with --verbose, none with --quiet."""
+"""The progress of the command: a line that changes on a terminal, a line per minute elsewhere,
+every line with --verbose, no line with --quiet."""
 import os
 import pty
 import re
@@ -11,7 +11,7 @@ import unittest
 import drawn
 import tool
 
-# Each call of the clock is a second later than the last one.
+# Each call of the clock returns one second more than the previous call.
 CLOCK = """#include <time.h>
 int clock_gettime(clockid_t clock, struct timespec *now)
 {
@@ -45,7 +45,7 @@ class ProgressTest(tool.ToolTest):
         return [arguments[0], *options, *(word.format(**paths) for word in arguments[1:])]
 
     def shown(self, process, pattern):
-        """The numbers of the progress lines on a standard error that is a pipe."""
+        """The numbers in the progress lines on the standard error, which is a pipe."""
         pattern = re.compile("benchresult: " + pattern)
         matches = map(pattern.fullmatch, process.stderr.splitlines())
         return [int(match[1]) for match in matches if match]
@@ -100,7 +100,7 @@ class ProgressTest(tool.ToolTest):
     def test_a_line_a_minute(self):
         source, clock = self.write("clock.c", CLOCK), self.path("clock.so")
         subprocess.run(["gcc", "-shared", "-fPIC", "-o", clock, source], check=True)
-        # A sanitizer wants to be loaded first unless it is told otherwise.
+        # By default a sanitizer requires that its library is loaded first.
         sanitizer = os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
         environment = {**os.environ, "LD_PRELOAD": clock, "ASAN_OPTIONS": sanitizer}
         arguments = ["race", "--max-time", "0", "--max-pairs", "400", "--ref", "true", "--cmp",

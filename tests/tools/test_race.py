@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""benchresult race: decisions, results, what fails, signals, and going on after a kill."""
+"""benchresult race: decisions, results, failures, signals, and resuming after a kill."""
 import csv
 import json
 import os
@@ -14,8 +14,8 @@ import xml.etree.ElementTree
 
 import tool
 
-# A program that writes a result: two states, of which the times are scripted by the environment
-# and by how often it was run.
+# A program that writes a result with two states. Its arguments, the environment and the number of
+# its runs determine the states and their times.
 PROGRAM = f"#!{sys.executable} -IS\n" + """\
 import json, os, sys
 log = os.environ["RACE_LOG"]
@@ -56,7 +56,7 @@ json.dump({"devices": [], "benchmarks": [{"name": "b", "devices": [], "axes": [
 
 
 def listen_to_signals():
-    """What runs the tests may ignore signals, and so would the command."""
+    """Resets signals to their defaults: the caller may ignore them, and children inherit that."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
 
@@ -254,7 +254,7 @@ class DecisionTest(RaceTest):
                       process.stderr)
 
     def test_a_race_without_rows_can_be_continued(self):
-        """The pairs of the earlier calls do not count towards the three."""
+        """Pairs of earlier calls do not count towards the first three pairs."""
         told = ("the two programs share no state with times in {} pairs\n",
                 "the two programs share no state with times in {} (expected in one of the first "
                 "{} pairs)\n")
@@ -273,7 +273,7 @@ class DecisionTest(RaceTest):
                          [(f"N={n}", 12, 6) for n in (1, 2)])
 
     def test_a_race_without_pairs(self):
-        """The time can be over before the first pair: this is a result, not an error."""
+        """The time limit can expire before the first pair: this is a result, not an error."""
         process = self.race("--max-time", "1e-9", "--format", "json")
         self.assertEqual((process.returncode, process.stderr), (0, ""))
         self.assertEqual(json.loads(process.stdout)["rows"], [])
@@ -293,7 +293,7 @@ class DecisionTest(RaceTest):
 
 class ResultTest(RaceTest):
     def test_outputs_are_different_files(self):
-        """Before the first pair; also files that do not exist yet."""
+        """Checked before the first pair, also for files that do not exist yet."""
         os.mkdir(self.path("there"))
         os.symlink("there/x", self.path("ref-ref.json"))
         os.symlink("there/x", self.path("ref-cmp.json"))
@@ -330,7 +330,7 @@ class ResultTest(RaceTest):
         return json.loads(process.stdout)
 
     def test_the_results_compared(self):
-        """The rule of the race decides, at the pair at which the race did."""
+        """The comparison uses the rule of the race, and decides at the same pair."""
         rows = self.rows("--json", "race.json", "--min-pairs", "12", factor=1.03)
         report = self.compared("race")
         self.assertTrue(report["inputs"]["files"][0]["sequential"])
@@ -343,7 +343,7 @@ class ResultTest(RaceTest):
             self.assertNotIn("not recorded", row["message"])
 
     def test_a_state_that_one_run_lacks(self):
-        """The other pairs of the state stay pairs: both sides drift alike."""
+        """The other pairs of the state remain pairs, so that a drift of both sides cancels out."""
         env = {"RACE_DRIFT": "1.05", "RACE_LACK": "cmp2"}
         process = self.race("--format", "csv", "--min-pairs", "12", "--json",
                             "race.json", env=env)
@@ -366,7 +366,7 @@ class ResultTest(RaceTest):
             self.assertIn("whenever the race stops, since the stopping rule is not recorded", row["message"])
 
     def test_a_side_of_one_race_against_that_of_another(self):
-        """Their runs have the same numbers, but are no pairs."""
+        """Runs of the two races have the same numbers, but are not pairs."""
         for name, seed in (("one", "1"), ("two", "2")):
             self.rows("--json", name + ".json", "--seed", seed)
         for side in ("ref", "cmp"):
@@ -395,7 +395,7 @@ class ResultTest(RaceTest):
                          [("SAME", 11)] * 2)
 
     def test_the_merged_results_of_two_races_compared(self):
-        """The rule of the races decides, as if their files were compared."""
+        """The comparison uses the rule of the races, as with their separate files."""
         for name in ("one", "two"):
             self.rows("--json", name + ".json", "--min-pairs", "12", factor=1.03)
         for side in ("ref", "cmp"):
@@ -433,7 +433,7 @@ class ResultTest(RaceTest):
 
 
     def test_the_estimate_of_many_pairs(self):
-        """It is not made after each pair, but the report has all of them."""
+        """The race does not estimate after each pair, but the report covers all pairs."""
         rows = self.run_tool("race", "--ref", "true", "--cmp", "true", "--equivalence-margin", "0",
                              "--min-pairs", "65", "--max-pairs", "65", "--format", "json",
                              env=self.env, cwd=self.directory)
@@ -528,7 +528,7 @@ class InterruptionTest(RaceTest):
         process.stderr.close()
 
     def wait_for_program(self):
-        """Until the program that waits has said so."""
+        """Waits until the program has reported that it waits."""
         for _ in range(3000):
             if os.path.exists(self.log + ".waiting"):
                 os.unlink(self.log + ".waiting")
@@ -558,7 +558,7 @@ class InterruptionTest(RaceTest):
         process.kill()
         process.wait()
         self.assertEqual(self.read("race.json.partial/race.journal").count("\n"), 4)
-        # The end of a line that a kill may leave.
+        # An incomplete line, as a kill may leave it.
         with open(self.path("race.json.partial/race.journal"), "a", encoding="utf-8") as journal:
             journal.write("R")
         process = self.race("--json", "race.json", "--resume", "--seed", "1")

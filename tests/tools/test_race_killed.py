@@ -25,7 +25,7 @@ def listen_to_signals():
 class KilledTest(tool.ToolTest):
     def setUp(self):
         super().setUp()
-        # What the program logs goes to the standard output, which is that of the race.
+        # The log of the program goes to its standard output, which is that of the race.
         self.write("program", f"exec '{program.BODIES}' {' '.join(program.QUICK)} -b say "
                    f"-a 'N=[1:{STATES}]' --jsonbin \"$1\" 2>&1\n")
 
@@ -81,7 +81,7 @@ class KilledTest(tool.ToolTest):
         for _ in range(chance.randrange(100000)):
             pass
         process.send_signal(number)
-        # A program may be running still, and hold the streams.
+        # A program may still be running, and keep the streams open.
         self.assertIn(process.wait(timeout=60), ENDED)
         resumed = self.start("--resume")
         output, messages = resumed.communicate(timeout=60)

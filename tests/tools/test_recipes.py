@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The shell lines of the recipes of benchresult-ci(7): each is run as the page has it, on programs
-whose times are drawn. With BRES_TEST_LONG, the example program is bisected as well."""
+"""The shell lines of the recipes of benchresult-ci(7), run as the page shows them, on programs with
+random times. With BRES_TEST_LONG, a test also bisects the example program."""
 import os
 import random
 import re
@@ -27,13 +27,13 @@ SPIN_SLOWDOWN={{}} exec '{os.path.join(tool.BUILD, "examples", "spin")}' -q \\
 
 
 def recipe(words):
-    """The one recipe that has these words."""
+    """The only recipe that contains these words."""
     found, = (text for text in RECIPES if words in text)
     return found
 
 
 def steps_of(script):
-    """The lines of a list of steps in YAML, of which one may go on in the next line."""
+    """The lines of a list of steps in YAML; a step may continue on the next line."""
     return re.sub(r"\n {6}(?=\S)", " ", script).replace("    - ", "")
 
 
@@ -42,7 +42,7 @@ class RecipesTest(tool.ToolTest):
         super().setUp()
         os.makedirs(self.path("bin"))
         os.symlink(tool.TOOL, self.path("bin/benchresult"))
-        # Stands for a mail server.
+        # Replaces the mail command: writes the mail to a file.
         self.write("bin/mail", f"#!/bin/sh\ncat >'{self.path('mail')}'\n")
         os.chmod(self.path("bin/mail"), 0o755)
         self.environment = dict(
@@ -50,7 +50,7 @@ class RecipesTest(tool.ToolTest):
             GIT_CONFIG_GLOBAL=os.devnull, GIT_AUTHOR_NAME="n", GIT_AUTHOR_EMAIL="n@example.org",
             GIT_COMMITTER_NAME="n", GIT_COMMITTER_EMAIL="n@example.org", LC_ALL="C")
         self.git("init", "-q", "-b", "main", "origin", cwd=".")
-        # A revision has the slowdown of its program.
+        # The file `slowdown` of a revision selects its program.
         self.write("origin/Makefile", "bench:\n\tcp \"$$PROGRAMS/$$(cat slowdown)\" bench\n"
                    ".PHONY: bench\n")
         self.write("origin/.gitignore", "bench\n")
@@ -125,7 +125,7 @@ class RecipesTest(tool.ToolTest):
         self.assertIn("slower by more than 3 %", self.read("mail"))
 
     def bisect(self, seed):
-        """Plants a slowdown in one of 32 commits; the recipe has to find it."""
+        """Plants a slowdown in one of 32 commits; the recipe must find it."""
         planted = random.Random(seed).randrange(1, 33)
         for i in range(1, 33):
             self.commit("origin", "3" if i >= planted else "0", f"commit {i}")
@@ -176,7 +176,7 @@ class RecipesTest(tool.ToolTest):
     def test_parallel(self):
         self.make_bench()
         words = shlex.split(recipe("$ parallel"))[1:]
-        # This machine, without ssh.
+        # ':' is the local machine, without ssh.
         words[words.index("-S") + 1] = ":"
         self.run_in(".", *words)
         self.join_shards()

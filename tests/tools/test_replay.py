@@ -63,7 +63,7 @@ class ReplayTest(tool.ToolTest):
             sampled("N=a", "a", 8), sampled("N=b", "b", 2), state("N=c", [("N", "c")])]))
 
     def stops(self, *arguments, **keys):
-        """What JSON says of each stream and criterion."""
+        """(name, criterion, stopping sample) of each stream and criterion."""
         streams = json.loads(self.done("replay", "--format", "json", *arguments, **keys))["streams"]
         return [(one["name"], one["criterion"], one["stopped_at"]) for one in streams]
 
@@ -109,10 +109,10 @@ class ReplayTest(tool.ToolTest):
             [(file, "entropy", 2), (file, "at-least-time(entropy)", 20),
              (file, "any-of(stdrel,all-of(iqr,entropy))", 4)])
 
-    # Edge cases 50 to 54 are about the command line of NVBench's benchmark programs. What they
-    # say of the criterion a parameter belongs to holds here, too: it lists what it has (50), a
-    # parameter does not come first (51), an unknown criterion is refused at once (54). A second
-    # criterion is one more column instead of an error (52, 53).
+    # Edge cases 50 to 54 are about the command line of NVBench's benchmark programs. Their rules
+    # for the criterion of a parameter apply here, too: the message lists the parameters of the
+    # criterion (50), a parameter cannot come first (51), an unknown criterion is refused at once
+    # (54). A second criterion is another column instead of an error (52, 53).
     def test_criteria_and_parameters_that_are_refused(self):
         file = self.raw("x", [1] * 20)
         for arguments, message in (
@@ -146,7 +146,7 @@ class ReplayTest(tool.ToolTest):
         doubles = self.raw("d", [0.1] * 8)
         floats = self.raw("f", [0.1] * 8, "f")
         arguments = ("-c", "stdrel", "--min-samples", "1")
-        # As a float32, 0.1 is a little more, so that five of them are more than half a second.
+        # The float32 nearest to 0.1 is slightly larger, so that five samples exceed half a second.
         self.assertEqual(self.stops("--raw", "f64", doubles, *arguments), [(doubles, "stdrel", 6)])
         self.assertEqual(self.stops("--raw", "f32", floats, *arguments), [(floats, "stdrel", 5)])
         with open(doubles, "rb") as file:

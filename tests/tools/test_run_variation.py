@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The known variation between runs: from the file of the user through a run to a comparison."""
+"""The known run variation: from the user's file through a run to a comparison."""
 import hashlib
 import json
 import os
@@ -39,7 +39,7 @@ class RunVariationTest(program.ProgramTest):
         return self.load(name)["meta"]["benchresult"]["host"]
 
     def variation(self, *candidates):
-        """What a comparison uses."""
+        """The run variation that a comparison uses."""
         report = json.loads(self.done("compare", "--run-variation", "auto", "--format", "json",
                                       self.path("a.json"), *map(self.path, candidates)))
         return report["thresholds"]["runs"]["run_variation"]

@@ -93,7 +93,7 @@ class SummaryTest(tool.ToolTest):
         self.assertEqual(max(map(len, text.splitlines())), 60)
 
     def on_terminal(self, columns, *arguments):
-        """What the tool prints on a terminal of so many columns."""
+        """Runs the tool on a terminal of this many columns; returns the output."""
         primary, secondary = pty.openpty()
         fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         subprocess.run([tool.TOOL, *arguments], stdout=secondary, check=True)
@@ -243,7 +243,7 @@ class OutputTest(tool.ToolTest):
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
 
-        # Python ignores SIGXFSZ, and so does the command then: its write fails.
+        # Python ignores SIGXFSZ, and the command inherits this, so that its write fails.
         message = self.refused("summary", "-o", output, self.file, preexec_fn=limit,
                                restore_signals=False)
         self.assertIn(output, message)

@@ -40,13 +40,13 @@ def go_samples(name, times):
 
 class TableTest(tool.ToolTest):
     def cells(self, *arguments):
-        """The cells by the values of row and column, as JSON has them."""
+        """The cells of the JSON table, by the values of row and column."""
         text = self.done("table", "--format=json", *arguments)
         return {(*cell["row"].values(), *cell["column"].values()): cell
                 for cell in json.loads(text)["cells"]}
 
     def warned(self, *arguments):
-        """What a table that is written prints, and its warnings."""
+        """Expects success with warnings; returns the output and the warnings."""
         process = self.run_tool(*arguments)
         self.assertEqual(process.returncode, 0, process.stderr)
         self.assertIn("benchresult: warning: ", process.stderr)
@@ -95,7 +95,7 @@ class TableTest(tool.ToolTest):
                           self.run_tool(command, *files).stderr, command)
 
     def settings(self, name, imported, extra=None, states=None):
-        """A result with what an import records."""
+        """A result with the metadata that an import records."""
         state = tool.state("s", summaries=[tool.mean(len(os.listdir(self.directory)) + 1)],
                            **(states or {}))
         content = tool.document([state], **(extra or {}))
@@ -103,7 +103,7 @@ class TableTest(tool.ToolTest):
         return self.write(name, content)
 
     def test_settings(self):
-        """One warning for each setting that differs and is no key."""
+        """One warning for each setting that differs and is not a key."""
         metadata, unit = "bres/import/metadata", "bres/import/unit"
         one = self.settings("1", {"size": 1, "time": "a", "problem_size": [1], "format": "x",
                                   "host": {"device_name": "A"},
@@ -137,7 +137,7 @@ class TableTest(tool.ToolTest):
         return path
 
     def test_settings_of_merged_runs(self):
-        """The runs of a merged result are compared as the runs of several files are."""
+        """The runs of a merged result are compared like the runs of several files."""
         files = [self.settings(f"{i}.json", {"format": "x", "config": {"opt": f"O{i // 2}"}})
                  for i in range(4)]
         pairs = [self.merged(f"merged-{i}.json", *files[2 * i:2 * i + 2]) for i in range(2)]
@@ -168,7 +168,7 @@ class TableTest(tool.ToolTest):
         return self.write(name, content)
 
     def test_settings_of_merged_shards(self):
-        """Nothing tells which of the inputs a state of a shard is from."""
+        """The merged result does not record from which input a state of a shard comes."""
         files = [self.shard(name, name[0], {"clock": clock, "config": {"opt": opt}})
                  for name, clock, opt in (("a", "wall", "O0"), ("b", "cpu", "O1"),
                                           ("a2", "wall", "O0"))]
@@ -181,7 +181,7 @@ class TableTest(tool.ToolTest):
                       self.warned("table", more)[1])
 
     def test_settings_of_merged_results_of_several_runs(self):
-        """A run has the metadata of its input, whatever the number of inputs is."""
+        """A run has the metadata of its input, regardless of the number of inputs."""
         files = [self.shard(f"{i}", "a" if i < 4 else "b", {"config": {"opt": opt}})
                  for i, opt in enumerate(("O0", "O1", "O0", "O0", "O1"))]
         with open(files[0], encoding="utf-8") as file:
@@ -302,7 +302,7 @@ class TableTest(tool.ToolTest):
             self.assertIn("one run has several states 'N=a'", self.refused("table", file), runs)
 
     def test_headers_fit_a_terminal(self):
-        """Headers are as short as needed, stay different, and are the values as they are."""
+        """Headers are as short as needed, remain different, and show values without escapes."""
         names = ["x" * 60 + end + "y" * 60 for end in "ab"]
         files = [self.write(f"{name}.txt", go_samples(f"A/N={name}", [i + 1]))
                  for i, name in enumerate(names)]
@@ -421,7 +421,7 @@ class TableTest(tool.ToolTest):
         self.assertIsNone(cells["copy", "a", "skipped.json"]["estimator"])
 
     def test_estimators_agree(self):
-        """The ratio is that of the times shown, and has the direction of the verdict."""
+        """The ratio is that of the displayed times, and has the direction of the verdict."""
         files = [self.write(f"{i}.txt", go_samples("X/i=a", [a]) + go_samples("X/i=b", [b]))
                  for i, (a, b) in enumerate(((1, 1), (4, 16)))]
         cells = self.cells("--columns=i", *files)
@@ -435,7 +435,7 @@ class TableTest(tool.ToolTest):
         self.assertIn("Time (sec),Estimator,", self.done("table", "--format=csv", *files))
 
     def test_interval_has_time(self):
-        """The time of a file has more digits than its samples."""
+        """The interval contains the time of a file, which has more digits than the samples."""
         cell = self.cells(self.write("r.txt", go_samples("A", [14.764027424875234] * 10)))["A", "r.txt"]
         self.assertLess(cell["lower"], cell["upper"])
         self.assertLessEqual(cell["lower"], cell["time"])
@@ -517,7 +517,7 @@ class TableTest(tool.ToolTest):
         self.assertIn("needs replicates", self.refused("table", "--fdr=5", *arguments[:3]))
 
     def test_runs_of_each_row(self):
-        """A cell has the evidence of its own runs, whatever runs other cells of its column have."""
+        """A cell's verdict uses its own runs, not the runs of other cells in its column."""
         times = [1000 + k % 7 / 10 for k in range(30)]
         files = [self.write(f"{i}.txt", go_samples("F/impl=a", [factor * t for t in times]) +
                             go_samples("F/impl=b", [2 * factor * t for t in times]))
@@ -525,7 +525,7 @@ class TableTest(tool.ToolTest):
         for cell in self.cells("--rows=file", "--columns=impl", *files).values():
             if cell["column"]["impl"] == "b":
                 self.assertEqual((cell["verdict"], cell["runs"]), ("SLOW", 1), cell["message"])
-        # Equal times of one row alone make no copies.
+        # Files with equal times in only one row are not copies.
         files = [self.write(f"{i}.txt", go_samples("F/impl=a", [10]) + go_samples("F/impl=b", [20]) +
                             go_samples(f"G{i}/impl=a", [5 + i])) for i in range(2)]
         self.assertEqual(self.cells("--columns=impl", *files)["F", "b"]["runs"], 2)
@@ -551,7 +551,7 @@ class TableTest(tool.ToolTest):
         merged = self.path("merged.json")
         self.done("merge", file, copy, "-o", merged)
         self.assertIn("a copy does not count", self.refused("table", merged))
-        # A median of a coarse clock and a peak of memory repeat.
+        # Medians of a coarse clock, and peaks of memory, may repeat without being copies.
         coarse = [self.write(f"{i}.txt", "test a ... bench:           1 ns/iter (+/- 0)\n"
                              "test result: ok. 0 passed; 0 failed; 0 ignored; 1 measured\n")
                   for i in range(2)]
@@ -566,8 +566,8 @@ class TableTest(tool.ToolTest):
         self.assertEqual(warnings.count("(expected version 1.0.0)"), 3, warnings)
 
     def test_false_discovery_rate_covers_all_cells(self):
-        """One cell of eight runs is a discovery by itself, and not among 30 more without a change:
-        its p-value is 2 in 12,870, which is below 0.1 %, and 31 times as much is not."""
+        """One cell of eight runs is a discovery alone, but not among 30 more cells without a
+        change: its p-value of 2 in 12,870 is below 0.1 %, and 31 times this p-value is not."""
         files = []
         for run in range(8):
             times = {"a": 1000 + run % 3, "b": 950 + (run * 5) % 4}

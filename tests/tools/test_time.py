@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tests of benchresult time: its options, reports and results, and its end by signals."""
+"""benchresult time: options, reports, results, and signals."""
 import csv
 import fcntl
 import json
@@ -54,7 +54,7 @@ class TimeTest(tool.ToolTest):
             self.assertTrue(all(name.strip()[-1] in "12" for name in names), text)
 
     def on_terminal(self, columns, *arguments, term="xterm"):
-        """What a terminal of so many columns gets."""
+        """Runs the command on a terminal of this many columns; returns the output."""
         controller, terminal = pty.openpty()
         self.addCleanup(os.close, controller)
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -79,7 +79,7 @@ class TimeTest(tool.ToolTest):
         self.assertIn("0 of 60 s, run 1 of 'true'", text)
 
     def test_shown_output(self):
-        """It is not mixed with the progress line or the report."""
+        """The command's output is not mixed with the progress line or the report."""
         text = self.on_terminal(80, *QUICK, "--show-output", "printf abc")
         self.assertTrue(text.startswith("abcabc\n# Time\n"), text)
 
@@ -113,7 +113,7 @@ class TimeTest(tool.ToolTest):
         self.assertIn("- 'true | false': 2 of 2 runs failed", text)
 
     def test_long_commands(self):
-        """They are cut in a time that grows with their length, not with its square."""
+        """The time to shorten commands grows with their length, not with its square."""
         command = "true " + "x" * 120000
         text = self.done("time", *QUICK, command, command + "y")
         self.assertIn("xy |", text)
@@ -244,8 +244,9 @@ class TimeTest(tool.ToolTest):
                     self.end_once(number, random.Random(seed))
 
     def end_once(self, number, chance):
-        """What was measured is written, the cleanup runs, and the running command ends. After a
-        kill the running command ends by itself, and the next timing leaves nothing else."""
+        """After a signal the result is written, the cleanup runs, and the running command ends.
+        After a kill the running command ends on its own, and the next timing leaves no other
+        files."""
         os.mkfifo(self.path("started"))
         process = subprocess.Popen(
             [tool.TOOL, "time", "--json", "out.json", "-c", "rm -f log", "--max-time", "3600",
@@ -254,7 +255,7 @@ class TimeTest(tool.ToolTest):
             env=dict(os.environ, TMPDIR=self.path("temporary")), preexec_fn=listen_to_signals)
         for _ in range(2 + chance.randrange(10)):
             with open(self.path("started"), encoding="utf-8") as started:
-                # Several runs may have found the same reader.
+                # Several runs may have written to the same reader.
                 last = int((started.read().split() or [0])[-1])
         process.send_signal(number)
         # Runs that began before the signal wait for a reader.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The tuners among the examples: what they find is stable, or they say that it is not."""
+"""The tuners among the examples: their answers are stable, or they report that they are not."""
 import csv
 import json
 import os
@@ -12,13 +12,13 @@ import tool
 
 EXAMPLES = os.path.join(tool.BUILD, "examples")
 RUNS = 10 if os.environ.get("BRES_TEST_LONG") == "1" else 1
-# By which fraction of the winner's shortest time that of another winner may be longer: what the
-# examples take for as good as each other, and what two runs differ by.
+# The fraction by which the shortest time of another run's winner may exceed that of the winner. It
+# covers the equivalence margin of the examples and the variation between runs.
 MARGIN = 0.1
 
 
 class Tuned:
-    """What a tuner has written."""
+    """The result file of a tuner."""
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
@@ -41,7 +41,7 @@ class Tuned:
         return [config["name"] for config in self.answer["set"]]
 
     def allows(self, name):
-        """Nothing in this run says that a configuration is no winner."""
+        """Whether this run allows that a configuration is the winner."""
         return name in self.names() or self.shortest[name] <= \
             (1 + MARGIN) * self.shortest[self.winner()]
 
@@ -79,7 +79,7 @@ class TuneTest(tool.ToolTest):
         self.assertEqual(first.answer, self.tune("tune_matmul", path).answer)
 
     def kill_with_journal(self, path):
-        """Kills a tuner that has measured something, and returns what its journal has."""
+        """Kills a tuner that has measured something; returns the number of journalled states."""
         journal = path + ".partial"
         process = subprocess.Popen([os.path.join(EXAMPLES, "tune_stencil"), path])
         try:
@@ -107,17 +107,17 @@ class TuneTest(tool.ToolTest):
                 break
         self.assertGreater(kept, 0)
         answer = self.tune("tune_stencil", path).answer
-        # A turn has a sample at least, and none is lost.
+        # Each state of the journal has at least one sample, and no sample is lost.
         self.assertGreaterEqual(answer["samples"], kept)
         samples = [row["Samples"] for row in self.rows(path)]
-        # The configuration that was measured may have ended the process: its samples are not shown.
+        # The configuration measured at the kill may have caused it: its samples are not shown.
         self.assertLessEqual(samples.count(""), 1)
         shown = sum(int(count) for count in samples if count)
         self.assertLessEqual(shown, answer["samples"])
         self.assertTrue(shown == answer["samples"] or "" in samples)
 
     def rows(self, path):
-        """The states of a result; none when it cannot be loaded yet."""
+        """The states of a result; empty while the result cannot be loaded."""
         process = self.run_tool("summary", "--format", "csv", path)
         return list(csv.DictReader(process.stdout.splitlines())) if process.returncode == 0 else []
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""benchresult tune: the answer, what fails, signals, and going on after a kill."""
+"""benchresult tune: the answer, failures, signals, and resuming after a kill."""
 import json
 import os
 import pty
@@ -12,8 +12,8 @@ import unittest
 
 import tool
 
-# Writes a result with one state, whose time is in the arguments: program FILE SECONDS [WORD]. It
-# notes each run. The word says what else it does.
+# program FILE SECONDS [WORD]: writes a result with one state, which takes SECONDS, and logs each
+# run. WORD selects what else the program does.
 PROGRAM = """\
 #!/bin/sh
 echo "$2" >>"$TUNE_LOG"
@@ -32,7 +32,7 @@ printf '{"devices": [], "benchmarks": [{"name": "b", "devices": [], "axes": [], 
 
 
 def listen_to_signals():
-    """What runs the tests may ignore signals, and so would the command."""
+    """Resets signals to their defaults: the caller may ignore them, and children inherit that."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
 
@@ -228,7 +228,7 @@ class ProgressTest(TuneTest):
 
 class FailureTest(TuneTest):
     def test_configurations_that_fail(self):
-        """The others are tuned."""
+        """The search continues with the other configurations."""
         result = self.tuned("--param", "DO=nothing,crash,hang,exit", "--constraint",
                             "DO!=hang || T==0.001", "--timeout", "3", "--trial-samples", "20",
                             command=("{}", "{T}", "{DO}"))
@@ -313,7 +313,7 @@ class EndedTest(TuneTest):
         return process
 
     def check_whole(self, lost):
-        """No sample is lost, and none counts twice."""
+        """Except for `lost` runs, each run is one sample: no sample is lost or counted twice."""
         meta = self.meta()
         self.assertEqual((meta["best"]["name"], meta["stop_reason"]), ("T=0.001", "decided"))
         self.assertEqual(len(self.runs()), meta["samples"] + lost)
@@ -339,8 +339,8 @@ class EndedTest(TuneTest):
                 os.remove(self.path("log.waiting"))
 
     def test_a_kill(self):
-        """The configuration that was being measured has not failed: the command did not end the
-        search."""
+        """The configuration that was being measured does not count as failed, because its command
+        did not end the search."""
         process = self.start(6)
         children = self.children(process.pid)
         process.kill()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What tests of the command share: running it, and small result files."""
+"""Shared by the tests of the command: runs the command, and makes small result files."""
 import json
 import os
 import shutil
@@ -51,7 +51,7 @@ class ToolTest(unittest.TestCase):
             return file.read()
 
     def running_here(self):
-        """Processes with a working directory in that of the test."""
+        """Processes whose working directory is in the directory of the test."""
         found = []
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:

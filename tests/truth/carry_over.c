@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often carry-over between the sides of a race is found where it is and where it is not, and
- * how often a race of functions that are alike is decided wrongly because of it. Times are a
- * center, normal noise, and what the function before or the place in the pair adds.
+ * How often a race finds carry-over between its sides, with and without true carry-over, and how
+ * often carry-over makes the verdict on equal functions wrong. A time is a center with normal noise
+ * and with delays that depend on the previous function and on the position in the pair.
  *
  * usage: carry_over [--full]
  */
@@ -21,10 +21,10 @@
 typedef struct carry_scenario {
     const char *name;
     double noise;
-    double after_candidate; /* what a block takes longer after the candidate, a fraction */
-    double after_other;     /* after the other side */
-    double second;          /* as the second of its pair */
-    double flagged_min;     /* percent; negative: at most 1 % */
+    double after_candidate; /* fraction by which a block after the candidate takes longer */
+    double after_other;     /* the same after the other side */
+    double second;          /* the same for the second block of a pair */
+    double flagged_min;     /* percent; -1: at most 1 %; -2: no claim */
 } carry_scenario;
 
 static const carry_scenario scenarios[] = {
@@ -41,8 +41,8 @@ typedef struct carry_world {
     const carry_scenario *scenario;
     bres__random random;
     truth_time time;
-    unsigned blocks; /* since the last pair began, as far as a function can know */
-    int last;
+    unsigned blocks; /* so far; every second block is assumed to be the second of its pair */
+    int last;        /* the side of the last block */
 } carry_world;
 
 typedef struct carry_runner {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One run per side, timed by clocks that tick: how often unchanged pairs are SAME, changed ones
- * not, and how much of a measured pair of equal runs (with --data DIR, which has a directory
- * a6000).
+ * One run per side, timed by clocks that tick: how often unchanged pairs are SAME and changed pairs
+ * are not. With --data DIR, where DIR has a directory a6000, also how many rows of a measured pair
+ * of equal runs are SAME.
  */
 #include "truth/common/claim.h"
 #include "truth/common/ticks.h"
@@ -16,18 +16,18 @@
 
 #define SAMPLES    300
 #define CENTER     10e-6
-/* Trials of a full run, where a limit is above 1 %, and where not. */
+/* Trials of a full run; TRIALS_1 for rows with an upper limit of at most 1 %. */
 #define TRIALS     2000
 #define TRIALS_1   10000
 #define TRIALS_MIN 100
-/* The margin that the claims are about, and that of the decisions. */
+/* The equivalence margin of the claims and of the decisions. */
 #define MARGIN     0.01
 
 typedef struct truth_row {
     truth_claim claim;
     truth_clock clock; /* its step is relative to the center */
     double change;
-    double off_step; /* of the center: fraction of a step; negative: random */
+    double off_step; /* distance of the center from CENTER, in steps; negative: random */
 } truth_row;
 
 static const truth_row rows[] = {
@@ -76,8 +76,8 @@ static const truth_row rows[] = {
       -1 },
 };
 
-/* The worst scenario known: many samples of five times in step with the clock, of which few show
- * what the clock rounds away. */
+/* The worst known scenario: many samples of five times that are in step with the clock, so that few
+ * samples show the difference that the clock rounds away. */
 #define LOCKED_SAMPLES 2000
 static const truth_row locked = {
     { "steps of 25 and 0.78 %, five times, +2 %", "SAME", TRUTH_AS_MEASURED, 0 },
@@ -167,7 +167,8 @@ static bool locked_check(bool full)
     return truth_claim_report(&locked.claim, counted, trials, full);
 }
 
-/* Two functions of 4.4 and 10.9 ns, one execution a sample, with the cost of reading the clock. */
+/* Two functions of 4.4 and 10.9 ns, one execution per sample, with the cost of reading the
+ * clock. */
 static bool functions_check(bool full)
 {
     static const truth_claim claim = { "4.4 and 10.9 ns, a clock of 10 ns", "SAME", TRUTH_AT_MOST,
@@ -203,7 +204,7 @@ static bres_result *measured_load(const char *directory, const char *name)
     return result;
 }
 
-/* The change of the mean times as the file has them. */
+/* The change between the mean times in the two files. */
 static double measured_change(const bres_row *row)
 {
     double means[2] = { 0 };
@@ -218,7 +219,7 @@ static double measured_change(const bres_row *row)
     return fabs(means[1] - means[0]) / fmin(means[0], means[1]);
 }
 
-/* A real pair of equal runs: 36 rows, of which the means of seven differ by more than 1 %. */
+/* A real pair of equal runs: 36 rows; in seven of them the means differ by more than 1 %. */
 static bool measured_check(const char *directory)
 {
     static const truth_claim least = { "A6000, 36 rows of equal runs", "SAME", TRUTH_AT_LEAST,

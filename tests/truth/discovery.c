@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The false discovery rate: comparisons of 100 rows, of which a half or a tenth have changed in
- * truth. What is realised must not exceed what was asked for, also where all rows of a run are
- * shifted together.
+ * The false discovery rate: comparisons of 100 rows; a half or a tenth of them have truly changed.
+ * The measured rate must not exceed the requested rate, even if all rows of a run are shifted
+ * together.
  */
 #include "truth/common/noise.h"
 
@@ -25,7 +25,7 @@ typedef struct truth_case {
     const char *name;
     bool together; /* one shift for all rows of a run */
     bool paired;
-    bool normal; /* variation is assumed */
+    bool normal; /* the decision assumes normal variation */
     double shift;
     double rate;
     uint32_t flags;
@@ -149,10 +149,10 @@ static void measure(bres__random *random, const truth_case *each, bres_result *r
 
 typedef struct truth_counts {
     size_t comparisons;
-    double false_share; /* added up */
+    double false_share; /* sum over the comparisons */
     double false_squares;
     size_t found;
-    size_t wrong; /* rows that have not changed and would be wrong one by one */
+    size_t wrong; /* rows with a wrong FAST or SLOW */
 } truth_counts;
 
 static void count_rows(const truth_case *each, const bres_comparison *comparison,
@@ -205,14 +205,14 @@ static void judge_comparison(bres__random *random, const truth_case *each, truth
     }
 }
 
-/* Prints a line of the table; false when the rate is too high. */
+/* Prints a line of the table; false if the rate is too high. */
 static bool report(const truth_case *each, const truth_counts *counts, bool full)
 {
     const double trials = (double)counts->comparisons;
     const double realised = counts->false_share / trials;
     const double variance = fmax(0, counts->false_squares / trials - realised * realised);
     const double end = realised + 1.645 * sqrt(variance / trials);
-    /* Of few comparisons one may have several false discoveries. */
+    /* With few comparisons, a single one with several false discoveries must not fail the check. */
     const bool good = realised <= (full ? each->rate : 0.2);
 
     printf("%-32s %5.1f  %8.2f  %8.2f  <= %-4.1f %5.1f  %s\n", each->name, 100 * each->shift,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often a gate gives a false alarm, and how often it lets a slower row pass: on typical times
- * of runs whose truth is known. A gate fails if a row is SLOW, and passes if all rows are SAME. The
- * rows of a gate share the level of SLOW, as bres_compare() has it.
+ * How often a gate gives a false alarm, and how often it passes a slower row, measured on typical
+ * times of runs with known true values. A gate fails if a row is SLOW, and passes if all rows are
+ * SAME. The rows of a gate share the significance level of SLOW, as in bres_compare().
  *
  * usage: gate [--full]
  */
@@ -30,7 +30,7 @@ typedef struct gate_scenario {
     double noise;  /* standard deviation of the time of a run, a fraction */
     size_t runs;
     uint32_t flags;
-    int outcome; /* that the claim is about */
+    int outcome; /* the claim limits its rate */
     truth_bound bound;
     double limit; /* percent */
 } gate_scenario;
@@ -97,7 +97,7 @@ static bool row_decide(const gate_scenario *scenario, const row_runs *row, bres_
     return true;
 }
 
-/* false: an error. */
+/* Returns false after an error. */
 static bool gate_run(const gate_scenario *scenario, uint64_t seed, size_t outcomes[GATE_OUTCOMES])
 {
     bres__random random = bres__random_stream(20261124, seed);

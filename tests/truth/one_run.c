@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One run per side: few samples, and a variation between runs that is known or unknown. Everything
- * in a run is shifted by one factor, independently on both sides.
+ * One run per side: few samples, and a known or unknown variation between runs. One factor shifts
+ * all samples of a run; the factors of the two sides are independent.
  */
 #include "truth/common/claim.h"
 #include "truth/common/noise.h"
@@ -30,7 +30,7 @@ static double heavy_shift(bres__random *random)
     return truth_normal(random) / sqrt(squares / 3) / sqrt(3);
 }
 
-/* Two levels, as of a memory layout. */
+/* Two levels, such as those of two memory layouts. */
 static double bimodal_shift(bres__random *random)
 {
     return bres__random_unit(random) < 0.5 ? -1 : 1;
@@ -46,7 +46,7 @@ typedef struct scenario {
     double shift;     /* standard deviation */
     shift_fn draw;
     double change;
-    double variation; /* that the rule is given */
+    double variation; /* run_variation of the thresholds */
     size_t trials;    /* of a full run */
 } scenario;
 
@@ -172,7 +172,7 @@ static bres_verdict decide(const bres_samples sides[2], uint32_t rule, double va
     return decision.verdict;
 }
 
-/* The number of trials that count, by the default rule and by NVBench's. */
+/* The number of counted trials by the default rule and by NVBench's rule. */
 static void scenario_run(const scenario *drawn, size_t trials, uint64_t seed, size_t counted[2])
 {
     static const uint32_t rules[2] = { BRES_RULE_DEFAULT, BRES_RULE_NVBENCH };
@@ -206,7 +206,8 @@ static bool scenario_report(const scenario *drawn, size_t number, bool full)
     return truth_claim_report(&claim, counted[0], trials, full);
 }
 
-/* The least number of samples costs nothing: the default rule finds what NVBench's finds. */
+/* With the minimum number of samples, the default rule finds a change as often as NVBench's
+ * rule. */
 static bool few_report(bool full)
 {
     static const scenario ten = {
@@ -221,7 +222,7 @@ static bool few_report(bool full)
     size_t counted[2];
 
     scenario_run(&ten, trials, 1000, counted);
-    /* Half a trial less: equal counts hold. */
+    /* Half a trial less, so that equal counts meet the limit. */
     claim.limit = 100 * ((double)counted[1] - 0.5) / (double)trials;
     return truth_claim_report(&claim, counted[0], trials, full);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs that drift, that depend on their neighbours, or of which one is odd: results with start
- * times and many rows.
+ * Runs that drift, runs that depend on their neighbours, and sets of runs with an odd run: results
+ * with start times and many rows.
  */
 #include "truth/common/claim.h"
 #include "truth/common/noise.h"
@@ -15,7 +15,8 @@
 
 typedef double (*draw_fn)(bres__random *random);
 
-/* What is counted: rows with a wrong change, rows that are SLOW, or comparisons with an odd run. */
+/* The count of a claim: CHANGES: rows that are FAST or SLOW; FOUND: rows that are SLOW; ODD:
+ * comparisons that name an odd run; TOLD: rows whose reason is an odd run. */
 typedef enum counted { CHANGES, FOUND, ODD, TOLD } counted;
 
 typedef struct truth_row {
@@ -31,8 +32,8 @@ typedef struct truth_row {
     double odd;           /* of the last run of the reference */
     size_t rows;          /* of a comparison; 0: ROWS */
     bool together;        /* all rows of a run have one shift */
-    bool paired;          /* on request, whatever the order */
-    const size_t *blocks; /* of TRUTH_BLOCKS: their sizes; the last one is 0 */
+    bool paired;          /* requests pairs in any order */
+    const size_t *blocks; /* of TRUTH_BLOCKS: the sizes of the blocks; 0 ends the list */
 } truth_row;
 
 #define WRONG(limit) "wrong", TRUTH_AT_MOST, limit

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two phases in the samples of a state: how often a step is found and where, and how often steady
- * samples are said to have one.
+ * Two phases in the samples of a state: how often the library finds a step at the right place, and
+ * how often it reports a step in steady samples.
  */
 #include "stats/robust/change_point.h"
 #include "truth/common/claim.h"
@@ -16,13 +16,13 @@
 #define SAMPLES_MAX 5000
 #define TRIALS      10000
 #define TRIALS_MIN  100
-/* The smallest change that is a phase. */
+/* The smallest change that counts as a phase. */
 #define CHANGE      0.02
 
 typedef enum phases_noise {
     NORMAL,
     STUDENT,     /* three degrees of freedom */
-    LOG_NORMAL,  /* the deviation is that of the logarithm */
+    LOG_NORMAL,  /* with the deviation of the logarithm */
     CORRELATED,  /* AR(1), coefficient 0.5 */
     STRONGLY,    /* AR(1), coefficient 0.8 */
     ALMOST_WALK, /* AR(1), coefficient 0.9 */
@@ -35,7 +35,7 @@ typedef enum phases_noise {
     PERIODIC,    /* every tenth sample takes twice as long */
     TICKS,       /* the clock has steps of 5 % */
     COARSE,      /* steps of 50 %, with a random phase */
-    OUTLIER      /* equal samples but for one */
+    OUTLIER      /* equal samples, except for one */
 } phases_noise;
 
 typedef struct phases_row {
@@ -114,7 +114,7 @@ static const phases_row rows[] = {
     KNOWN("30 samples, +5 % from sample 16 on", NORMAL, 30, 0.01, 0.05, 0.5, 1),
 };
 
-/* The noise of one sample; *last is what the previous one left. */
+/* The noise of one sample; *last is the state that the previous sample has left. */
 static double noise_draw(bres__random *random, const phases_row *row, size_t index, double *last)
 {
     const double normal = truth_normal(random);
@@ -185,7 +185,7 @@ static void samples_draw(bres__random *random, const phases_row *row, double *sa
     }
 }
 
-/* Whether two phases are found; those of a step that a row has must be where it is. */
+/* Whether the library finds two phases; if the row has a step, they must meet at the step. */
 static bool samples_have_phases(const phases_row *row, const double *samples)
 {
     const double step = round((row->from > 0 ? row->from : row->to) * (double)row->count);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether the plan of an ambiguous row is worth following: rows that five pairs of runs have left
- * open are given exactly the runs that their plan asks for, and are decided again. What is right is
- * known; what would have been enough, too, for what the plan can only estimate is known here.
+ * Whether the plan of an ambiguous row is good: rows that five pairs of runs have left undecided
+ * receive exactly the runs that their plan requests, and are decided again. The true values, which
+ * the plan can only estimate, are known here, and so are the right verdict and the sufficient
+ * number of runs.
  */
 #include "truth/common/claim.h"
 #include "truth/common/noise.h"
@@ -18,7 +19,7 @@
 #define RUNS_MAX    600
 #define SAMPLES     200
 #define PROBABILITY 0.8
-/* Futures by which it is found what would have been enough. */
+/* Simulated continuations that determine the sufficient number of runs. */
 #define FUTURES     100
 
 static const double changes[] = { 0, 0.01, -0.01, 0.02, -0.02, 0.03, -0.03, 0.05, -0.05 };
@@ -61,7 +62,7 @@ static void row_decide(const truth_row *row, bres_decision *decision, bres_plan 
     }
 }
 
-/* Where a change is neither too small to matter nor too large to be the same, both are right. */
+/* For a change between min_effect and the equivalence margin, a change and SAME are both right. */
 static bool verdict_is_right(bres_verdict verdict, double change)
 {
     const bres_thresholds *limits = bres_thresholds_preset("default");
@@ -90,15 +91,15 @@ static double median_of(const float *samples)
     return sorted[SAMPLES / 2];
 }
 
-/* The share of futures with `more` runs in which the row is decided right. The medians of runs to
- * come are drawn from what is true. */
+/* The share of simulated continuations with `more` runs that decide the row right. The medians of
+ * future runs are drawn from the true distribution. */
 static double future_share(bres__random *random, const truth_row *row, float medians[2][FIRST_RUNS],
                            size_t more)
 {
     static float times[2][RUNS_MAX * 4];
     static bres_samples runs[2][RUNS_MAX * 4];
     const size_t count = FIRST_RUNS + more;
-    /* Of a median of samples that are normal; the outliers hardly move it. */
+    /* The standard error of the median of normal samples; the outliers hardly change it. */
     const double inside = 1.2533 * row->state.noise / sqrt(SAMPLES);
     size_t right = 0;
 
@@ -126,7 +127,7 @@ static double future_share(bres__random *random, const truth_row *row, float med
     return (double)right / FUTURES;
 }
 
-/* The least number of runs with which the row is decided right with the probability. */
+/* The smallest number of runs that decides the row right with PROBABILITY. */
 static size_t enough_runs(bres__random *random, const truth_row *row)
 {
     float medians[2][FIRST_RUNS];
@@ -154,10 +155,10 @@ static size_t enough_runs(bres__random *random, const truth_row *row)
 
 typedef struct truth_counts {
     size_t rows;
-    size_t without; /* plan */
+    size_t without; /* rows without a plan */
     size_t right;
     size_t wrong;
-    size_t cheap; /* not more than twice of what is enough */
+    size_t cheap; /* plans with at most twice the sufficient number of runs */
     size_t planned;
     size_t enough;
 } truth_counts;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The probe on synthetic machines, in virtual time: whether it says what a machine is fit for, and
- * whether the machine later shows the change that it predicted.
+ * The probe on synthetic machines, in virtual time: whether it reports the right fitness, and
+ * whether the machine later has the smallest detectable change that the probe has predicted.
  */
 #include "support/synthetic_machine.h"
 #include "truth/common/claim.h"
@@ -42,7 +42,7 @@ static void set_deviations(bres_test_machine *machine, double deviation)
         machine->deviation[work] = deviation;
 }
 
-/* Machines whose state is to be recognized. */
+/* Changes of a machine that the probe must recognize. */
 typedef void (*change_fn)(bres_test_machine *machine);
 
 static void change_nothing(bres_test_machine *machine)
@@ -175,7 +175,7 @@ static bool recognition_report(const recognition *row, uint64_t number, bool ful
     return truth_claim_report(&claim, count, trials, full);
 }
 
-/* The class of the same machine with 0 to 4 spinners never gets better. */
+/* The fitness of a machine must never improve when spinners are added, from 0 to 4. */
 static bool monotone_report(bool full)
 {
     const truth_claim claim = { "0 to 4 spinners on 2 CPUs", "monotone", TRUTH_AT_LEAST, 100 };
@@ -205,8 +205,8 @@ static bool monotone_report(bool full)
     return truth_claim_report(&claim, count, trials, full);
 }
 
-/* Machines whose limit is to be predicted. The deviation of heavy tails is hard to estimate, for
- * the later comparison as well. */
+/* Machines whose limit the probe must predict. The deviation of heavy tails is hard to estimate,
+ * for the probe and for the later comparison. */
 typedef struct prediction {
     const char *name;
     truth_bound bound;
@@ -234,7 +234,7 @@ static void machine_draw(bres_test_machine *machine, const prediction *row, uint
         machine->deviation[work] = 0.001 * pow(30, bres__random_unit(&machine->random));
 }
 
-/* The limit of a later comparison of each kind of work with itself, by ten pairs: the largest. */
+/* The largest limit of all kinds of work, each later compared with itself by ten pairs. */
 static double later_limit(bres_test_machine *machine, const bres__work_size *sizes)
 {
     double squares[BRES_PROBE_WORKS] = { 0 };
@@ -254,11 +254,11 @@ static double later_limit(bres_test_machine *machine, const bres__work_size *siz
     return QUANTILE_9 * largest / sqrt(PAIRS) + MIN_EFFECT;
 }
 
-/* Predictions that came true. */
+/* Counts of correct predictions. */
 typedef struct forecast {
     size_t trials;
     size_t right; /* within 30 % */
-    size_t exact; /* likewise, without min_effect */
+    size_t exact; /* within 30 % when min_effect is subtracted */
 } forecast;
 
 static void forecast_add(forecast *sum, double predicted, double later)
@@ -309,7 +309,8 @@ static bool predictions_report(bool full)
     return forecast_report("limit, all of these machines", TRUTH_AT_LEAST, &all, full) && holds;
 }
 
-/* One run per side, of the same program, later and with the run variation that the probe gave. */
+/* A later comparison of a program with itself: one run per side, with the run variation that the
+ * probe has measured. */
 static bres_verdict later_verdict(bres_test_machine *machine, double deviation, double variation)
 {
     float times[2][100];

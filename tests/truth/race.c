@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often a race is decided wrongly, how far off its ratio is, and how many pairs it takes: on
- * times whose truth is known. A race measures two functions on a clock that stands still but for
- * what they add to it: a center, right-skewed noise with outliers, and drift and a random walk that
- * both share, quantised. Nothing here knows how a race decides. A race has the default options, in
- * particular 10 seconds, and blocks of 10 ms.
+ * How often the verdict of a race is wrong, how far off its ratio is, and how many pairs it takes,
+ * measured on times with known true values. A race measures two functions on a virtual clock that
+ * their executions advance. A time is a center with right-skewed noise and outliers, plus a drift
+ * and a random walk that both functions share, and is quantised. Nothing here knows how a race
+ * decides. A race has the default options, in particular 10 seconds, and blocks of 10 ms.
  *
  * usage: race [--full]
  */
@@ -19,14 +19,14 @@
 #include <string.h>
 
 #define BASE_NS      1e7  /* of one execution */
-#define QUANTUM_NS   32.0 /* that times are multiples of */
-#define DRIFT_BLOCKS 100  /* blocks over which the drift is as large as asked for */
+#define QUANTUM_NS   32.0 /* times are multiples of it */
+#define DRIFT_BLOCKS 100  /* blocks in which the drift reaches its configured value */
 
 typedef struct race_scenario {
     const char *name;
     double change;   /* of the candidate's time, a fraction */
     double noise;    /* standard deviation of a time without outliers, a fraction */
-    double outliers; /* part of the times that are, a fraction */
+    double outliers; /* fraction of the times that are outliers */
     double drift;    /* over DRIFT_BLOCKS blocks, a fraction */
     double walk;     /* standard deviation of a step, a fraction */
     truth_bound same;
@@ -55,7 +55,7 @@ static const race_scenario scenarios[] = {
     { "+5 %, noise 3 %", 0.05, 0.03, 0.05, 0, 0, TRUTH_AT_MOST, 1, 95, 0, 0 },
 };
 
-/* Half of the variance is normal, half of it an exponential's, which is what skews. */
+/* Half of the variance is normal; the other half is exponential, which makes the noise skewed. */
 static double noise_draw(const race_scenario *self, bres__random *random)
 {
     const double part = sqrt(0.5);
@@ -67,18 +67,18 @@ static double noise_draw(const race_scenario *self, bres__random *random)
     return noise;
 }
 
-/* What both functions share. */
+/* The state that both functions share. */
 typedef struct race_world {
     const race_scenario *scenario;
     bres__random random;
     truth_time time;
     unsigned blocks;
-    double level; /* of the random walk: a logarithm */
+    double level; /* logarithm of the random walk's factor */
 } race_world;
 
 typedef struct race_runner {
     race_world *world;
-    double center; /* a logarithm */
+    double center; /* logarithm of the time relative to BASE_NS */
 } race_runner;
 
 static void runner_run(void *user)
@@ -97,7 +97,7 @@ static void runner_run(void *user)
 
 typedef struct race_tally {
     size_t verdicts[BRES_AMBIGUOUS + 1];
-    double bias; /* mean of the logarithm of the ratio over the true one */
+    double bias; /* mean of log(measured ratio / true ratio) */
     double *pairs;
 } race_tally;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often a race of two real kernels is decided rightly: the same loop as often, and 2 % more
- * often, on the processor that this runs on, however busy it is. Without --full the kernels run on
- * a clock that their work moves, so that what is printed depends on nothing.
+ * How often a race of two real kernels is decided right: the same loop with equal iterations, and
+ * with 2 % more iterations, on the current processor at any load. Without --full the kernels run on
+ * a virtual clock that their work advances, so that the output is reproducible.
  *
  * usage: race_real [--full]
  */
@@ -32,7 +32,7 @@ static void kernel_run(void *user)
         number ^= number << 17;
     }
     sink = number;
-    /* A nanosecond an iteration, and up to 4 % more. */
+    /* A nanosecond per iteration, and up to 4 % more. */
     if (self->is_virtual)
         virtual_now += self->iterations + number % (self->iterations / 25);
 }
@@ -66,7 +66,8 @@ static int race_run(kernel *reference, kernel *candidate, uint64_t seed, bres_ra
     return 1;
 }
 
-/* Races of one kind; prints their row and returns how many were decided rightly, -1 for none. */
+/* Runs races of one kind and prints their row. Returns how many had the expected verdict; -1 after
+ * an error. */
 static int races_run(double factor, int is_virtual, unsigned races, bres_verdict expected)
 {
     kernel reference = { ITERATIONS, is_virtual };
@@ -104,6 +105,6 @@ int main(int argc, char **argv)
     same = races_run(1.000, !full, races, BRES_SAME);
     slow = races_run(1.020, !full, races, BRES_SLOW);
     printf("\n%d of %u the same, %d of %u slower: rightly decided\n", same, races, slow, races);
-    /* 98 of 100. */
+    /* At least 98 of 100 must be right. */
     return same * 50 < (int)races * 49 || slow * 50 < (int)races * 49;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Replicates whose variation is not normal, not equal on both sides, or few: how often a verdict is
- * wrong, how often a change is found, and how often the confidence interval holds the truth. A run
- * is one time, so that nothing but the variation between runs matters.
+ * Replicates that are few, or whose variation is not normal or not equal on both sides: how often a
+ * verdict is wrong, how often a change is found, and how often the confidence interval contains the
+ * true value. A run is one time, so that only the variation between runs matters.
  */
 #include "truth/common/claim.h"
 #include "truth/common/noise.h"
@@ -16,12 +16,12 @@
 
 #define RUNS_MAX 64
 #define PAIRED   BRES_COMPARE_PAIRED
-/* Variation is assumed to be normal; not a flag of the library. */
+/* Assumes normal variation; not a flag of the library. */
 #define NORMAL   UINT32_C(0x80000000)
 
 typedef double (*draw_fn)(bres__random *random);
 
-/* What is counted among the trials of a row. */
+/* The trials of a row that are counted. */
 typedef enum counted { CHANGES, FOUND, COVERED } counted;
 
 typedef struct truth_row {
@@ -188,7 +188,7 @@ static double median_width(const truth_row *row, uint32_t flags)
     return widths[trials / 2];
 }
 
-/* What covering more costs: at most half of Welch's width. */
+/* The cost of better coverage: the interval must be at most 1.5 times as wide as Welch's. */
 static bool widths_judge(void)
 {
     bool good = true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often the rule for several runs is right and wrong: five runs a side of 200 samples each,
- * over states of every kind, shifts from run to run, and true changes.
+ * How often the rule for replicates is right and wrong: five runs per side with 200 samples each,
+ * for states of every kind, variation between runs, and true changes.
  */
 #include "truth/common/claim.h"
 #include "truth/common/noise.h"
@@ -14,12 +14,12 @@
 #define RUNS    5
 #define SAMPLES 200
 
-/* A scenario. A least share of 0 is no claim. */
+/* A scenario. 0 as a least share: no claim. */
 typedef struct truth_case {
     const char *design;
     double correlation;
     uint32_t flags;
-    bool normal;   /* variation is assumed */
+    bool normal;   /* the decision assumes normal variation */
     double change; /* of the candidate */
     double shift;  /* from run to run */
     double most_wrong;
@@ -28,7 +28,7 @@ typedef struct truth_case {
 } truth_case;
 
 #define PAIRS       "pairs", TRUTH_CORRELATION, BRES_COMPARE_PAIRED, false
-/* Five pairs are too few for ranks. */
+/* Five pairs are too few for a rank test. */
 #define NORMAL      "normal pairs", TRUTH_CORRELATION, BRES_COMPARE_PAIRED, true
 #define INDEPENDENT "independent", 0, BRES_COMPARE_UNPAIRED, false
 

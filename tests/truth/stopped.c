@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often `compare` is wrong about pairs whose number followed from their times: races that their
- * own rule has stopped, and pairs taken until Student's t would call them different. The fixed-n
- * interval of the same pairs is shown beside it, as measured. The results of two races are merged
- * before they are compared.
+ * How often `compare` is wrong about pairs whose number depended on their times: races that stopped
+ * by their own rule, and pairs taken until Student's t would call them different. The output also
+ * shows the error rate of the fixed-n interval for the same pairs, without a claim. The results of
+ * two races are merged before the comparison.
  *
- * With --data DIR, also what `compare` says of the real races in DIR/race160, files without a
- * recorded stopping rule: saxpy is 3 % slower at three sizes, dot is unchanged.
+ * With --data DIR, also checks the verdicts of `compare` on the real races in DIR/race160, files
+ * without a recorded stopping rule: saxpy is 3 % slower at three sizes, dot is unchanged.
  *
  * usage: stopped [--full] [--data DIR]
  */
@@ -54,7 +54,7 @@ typedef struct pairs {
     float times[2][2 * PAIRS_MAX];
     bres_samples samples[2][2 * PAIRS_MAX];
     size_t count;
-    size_t second; /* the first pair of the second race, if there is one */
+    size_t second; /* the first pair of the last race */
 } pairs;
 
 static double noise_draw(bres__random *random, bool heavy_tail)
@@ -117,7 +117,7 @@ static void stop_by_student(const stopped_scenario *scenario, bres__random *rand
     }
 }
 
-/* A run of a pair as a result; the first run of a race has its rule. */
+/* A run of a pair as a result; the first run of each side of a race records the race's rule. */
 static bres_result *run_make(const pairs *taken, int side, size_t pair)
 {
     static const char *const names[2] = { "reference", "candidate" };
@@ -175,7 +175,7 @@ static uint32_t merged_compare(const pairs *taken, const bres_thresholds *thresh
     return verdict;
 }
 
-/* Of FAST and SLOW; SAME of a change is wrong, too. */
+/* Whether a verdict is wrong; SAME for a changed candidate is wrong, too. */
 static bool is_wrong(const stopped_scenario *scenario, uint32_t verdict)
 {
     if (verdict == BRES_FAST)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often a timing of commands orders equal commands, and how often the intervals of its medians
- * miss, when it stops by its own rule or at its largest number of rounds. The rows, the comparisons
- * and the intervals are those of bres_timing_run(); the times of the runs are drawn.
+ * How often a timing of commands orders equal commands, and how often the confidence intervals of
+ * its medians miss the true value, if it stops by its own rule or at its largest number of rounds.
+ * The rows, comparisons and intervals are those of bres_timing_run(); the times of the runs are
+ * random numbers.
  *
  * usage: time [--full]
  */
@@ -77,7 +78,7 @@ static bool world_wants(void *user, unsigned side)
 typedef struct time_tally {
     size_t wrong;  /* timings in which a slower or equal command was named faster */
     size_t found;  /* timings in which every true difference was found */
-    size_t missed; /* medians outside of their intervals */
+    size_t missed; /* true medians outside of their confidence intervals */
 } time_tally;
 
 static void tally_add(time_tally *tally, const time_world *world)

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How good the tuner's answers are: searches in virtual time over configurations whose times are
- * known. For each landscape and budget it prints how much slower than the best one the chosen
- * configuration is, in the mean, by the elimination and by what is often done by hand: one
- * measurement of each configuration, one after the other, of which the smallest wins. A measurement
- * is one sample ("once"), or as many as the whole budget has room for, of which it takes the mean,
- * the smallest or the median. Then how often the best one is in the set that the elimination
- * reports, how much of the space the set is, and how much of the budget was used.
+ * The quality of the tuner's answers: searches in virtual time over configurations with known
+ * times. For each landscape and budget the program prints the mean regret: how much slower the
+ * chosen configuration is than the best one. It compares the elimination with manual tuning: one
+ * measurement of each configuration, one after the other; the smallest wins. A measurement is one
+ * sample ("once"), or the mean, the smallest or the median of as many samples as the whole budget
+ * allows. The program also prints how often the best configuration is in the set that the
+ * elimination reports, the size of the set relative to the space, and the used part of the budget.
  *
- * Held to are, with 20 and 50 samples for each configuration: a regret of at most a fifth of that
- * of "once" and "mean"; and in all rows: the best one in the set in 99 % of the runs with --full.
- * The wide plateau is not held to the first: most of it cannot be told apart by anybody.
+ * Limits: with 20 and 50 samples for each configuration, a regret of at most a fifth of that of
+ * "once" and "mean"; in all rows, the best configuration in the set in 99 % of the runs with
+ * --full. The regret limit does not apply to landscapes that are not `is_held`, such as the wide
+ * plateau, where no method can distinguish most configurations.
  */
 #include "truth/common/source.h"
 #include "tune/search/search.h"
@@ -39,9 +40,9 @@ struct world {
     double noises[CONFIG_MAX]; /* relative standard deviations */
     double outlier_rate;
     double drift; /* over the whole run */
-    size_t lucky; /* whose first sample is half its time; `count`: none */
+    size_t lucky; /* the configuration whose first sample is halved; CONFIG_MAX: none */
     size_t best;
-    /* What has been measured. */
+    /* The measurements. */
     uint64_t budget;
     uint64_t done;
     uint64_t counts[CONFIG_MAX];
@@ -74,7 +75,8 @@ static void make_unimodal(struct world *world, truth_source *shape)
     world_noise(world, shape, 0.001, 0.05);
 }
 
-/* Half of them are within 1 % of the best: most cannot be told apart with any such budget. */
+/* Half of the configurations are within 1 % of the best: no such budget distinguishes most of
+ * them. */
 static void make_wide(struct world *world, truth_source *shape)
 {
     world->count = 40;
@@ -84,7 +86,7 @@ static void make_wide(struct world *world, truth_source *shape)
     world_noise(world, shape, 0.001, 0.05);
 }
 
-/* All are within 0.5 % of each other, but for one, which is 3 % faster. */
+/* All configurations but one are within 0.5 % of each other; that one is 3 % faster. */
 static void make_plateau(struct world *world, truth_source *shape)
 {
     const size_t best = truth_next(shape) % 40;
@@ -95,7 +97,7 @@ static void make_plateau(struct world *world, truth_source *shape)
     world_noise(world, shape, 0.01, 0.05);
 }
 
-/* A slow one looks fastest when it is measured first. */
+/* The first sample of a slow configuration makes it look fastest. */
 static void make_lucky(struct world *world, truth_source *shape)
 {
     world->count = 40;
@@ -115,7 +117,7 @@ static void make_drift(struct world *world, truth_source *shape)
     world->drift = DRIFT;
 }
 
-/* The noise of each is another, and that of the best one the largest. */
+/* Each configuration has different noise; the best one has the most. */
 static void make_uneven(struct world *world, truth_source *shape)
 {
     world->count = 40;
@@ -128,7 +130,7 @@ static void make_uneven(struct world *world, truth_source *shape)
 
 struct landscape {
     const char *name;
-    bool is_held; /* to the limit of regret */
+    bool is_held; /* the regret limit applies */
     void (*make)(struct world *world, truth_source *shape);
 };
 
@@ -138,7 +140,7 @@ static const struct landscape landscapes[] = {
     { "drift of 5 %", true, make_drift }, { "uneven noise", false, make_uneven },
 };
 
-/* The same shape seed gives the same times; the noise seed is the run's. */
+/* The same shape seed gives the same true times; each run has its own noise seed. */
 static void world_begin(struct world *world, const struct landscape *landscape, uint64_t shape_seed,
                         uint64_t noise_seed, uint64_t budget)
 {
@@ -153,8 +155,8 @@ static void world_begin(struct world *world, const struct landscape *landscape, 
     world->source = truth_source_make(noise_seed);
 }
 
-/* One sample: a time whose noise is skewed to the right (a log-normal number, moved so that its
- * median is that of the configuration), now and then far above, and the drift until now. */
+/* One sample: the time with noise that is skewed to the right (log-normal, shifted so that the
+ * median is that of the configuration), occasional outliers far above, and the drift so far. */
 static double world_sample(struct world *world, size_t config)
 {
     const double skew = 0.6;
@@ -205,7 +207,7 @@ static double value_median(double *values, size_t count)
     return values[count / 2];
 }
 
-/* Each configuration once, in turn: a measurement is `count` executions. */
+/* Measures each configuration once, in turn, with `count` executions; returns the smallest. */
 static size_t choose_smallest(struct world *world, size_t count,
                               double (*measured)(double *values, size_t count))
 {
@@ -227,7 +229,7 @@ static size_t choose_smallest(struct world *world, size_t count,
     return choice;
 }
 
-/* What a search reports. */
+/* The report of a search. */
 struct answer {
     size_t choice;
     bool in_set[CONFIG_MAX];
@@ -275,10 +277,10 @@ static void search_run(struct world *world, uint64_t seed, struct answer *answer
 /* Means over the runs of a landscape. */
 struct figures {
     double elimination;
-    double once;     /* one sample each */
-    double mean;     /* the whole budget, the mean of each */
-    double smallest; /* likewise, the smallest sample of each */
-    double median;   /* likewise, the median of each */
+    double once;     /* one sample of each configuration */
+    double mean;     /* the whole budget, the mean of each configuration */
+    double smallest; /* the whole budget, the smallest sample of each configuration */
+    double median;   /* the whole budget, the median of each configuration */
     double coverage;
     double set_size;
     double used; /* share of the budget */
@@ -313,13 +315,13 @@ static void figures_add(struct figures *figures, const struct landscape *landsca
     figures->median += regret_by_hand(landscape, run, each, value_median);
 }
 
-/* Samples for each configuration, and how many runs. */
+/* The samples of each configuration, and the number of runs. */
 struct budget {
     size_t each;
     size_t runs;
     bool is_held;
-    size_t lost_max; /* runs whose set may lack the best one; more have a probability of 0.3 % in 60
-                        runs if each loses it in 1 % */
+    size_t lost_max; /* runs whose set may lack the best configuration; in 60 runs that each lose it
+                        with 1 %, more losses have a probability of 0.3 % */
 };
 
 static bool landscape_run(const struct landscape *landscape, const struct budget *budget)
@@ -343,7 +345,7 @@ static bool landscape_run(const struct landscape *landscape, const struct budget
     return good;
 }
 
-/* Runs on one landscape: the sets of each pair must share a configuration. */
+/* Runs on one landscape: the sets of any two runs must share a configuration. */
 static bool overlap_run(const struct landscape *landscape, size_t each)
 {
     static struct answer answers[OVERLAP_RUNS];

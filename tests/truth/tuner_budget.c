@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the tuner names with budgets that are too small for proofs: searches in virtual time with 2,
- * 5 and 20 samples for each configuration, beside sequential halving (Karnin, Koren and Somekh
- * 2013) with as many samples. Halving measures all that it still has, keeps the faster half by the
- * means of all samples, and gives each such round the same share of what is left of the budget, at
- * least one sample of each.
+ * The tuner's first choice with budgets that are too small for proofs: searches in virtual time
+ * with 2, 5 and 20 samples for each configuration, compared with sequential halving (Karnin, Koren
+ * and Somekh 2013) with the same number of samples. In each round halving measures all remaining
+ * configurations and keeps the faster half by the means of all samples. Each round has the same
+ * share of the remaining budget, with at least one sample of each configuration.
  *
- * Held to is the mean regret, by how much the configuration that is named first is slower than the
- * fastest one: at most 1.1 times that of halving plus 0.01 percentage points. Seeds are paired:
- * both search the same landscape. The equivalence margin is 0, so that the search ends early only
- * when all others are proven slower.
+ * Limit: the mean regret, the fraction by which the first choice is slower than the fastest
+ * configuration, must be at most 1.1 times that of halving plus 0.01 percentage points. Seeds are
+ * paired: both methods search the same landscape. The equivalence margin is 0, so that the search
+ * ends early only if all other configurations are proven slower.
  */
 #include "truth/common/landscape.h"
 #include "tune/search/search.h"
@@ -61,7 +61,7 @@ static void make_smooth(void)
     }
 }
 
-/* A third is within 1 % of the fastest. */
+/* A third of the configurations is within 1 % of the fastest. */
 static void make_plateau(void)
 {
     begin(300, 0.02);
@@ -70,7 +70,7 @@ static void make_plateau(void)
             i % 3 == 0 ? truth_between(&shape, 0, 0.01) : truth_between(&shape, 0.02, 0.4);
 }
 
-/* One is 4 % faster than all others. */
+/* One configuration is 4 % faster than all others. */
 static void make_needle(void)
 {
     const size_t needle = truth_next(&shape) % 500;
@@ -80,7 +80,7 @@ static void make_needle(void)
         space.configs[i].median = i == needle ? 0 : truth_between(&shape, 0.04, 0.4);
 }
 
-/* Each has a deviation of its own, from 0.1 to 10 %. */
+/* Each configuration has its own deviation, from 0.1 to 10 %. */
 static void make_uneven(void)
 {
     begin(300, 0);
@@ -90,7 +90,7 @@ static void make_uneven(void)
     }
 }
 
-/* Four parameters; each pair of values has an effect of its own. */
+/* Four parameters; each pair of values has its own effect. */
 static void make_interacting(void)
 {
     static const size_t sizes[4] = { 4, 5, 10, 10 };
@@ -210,7 +210,7 @@ static size_t elimination(uint64_t budget, uint64_t seed)
 struct regrets {
     double halving;
     double search;
-    double squares; /* of the differences that are held to be at most 0 */
+    double squares; /* of the differences, which must be at most 0 on average */
 };
 
 static bool cell_run(const struct landscape *landscape, uint64_t each, size_t runs)

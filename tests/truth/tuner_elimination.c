@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How often the tuner eliminates the fastest configuration, without a budget: searches in virtual
- * time over landscapes that favour wrong proofs. The fastest one is that with the lowest true
- * median; it is 2 % ahead unless the landscape says otherwise.
+ * time over landscapes that favour wrong proofs. The fastest configuration is the one with the
+ * lowest true median; it is 2 % ahead unless the landscape says otherwise.
  *
- * Held to are: the fastest one is lost in at most 1 % of the runs of each landscape, for which the
- * search was asked; and for landscapes with a limit: at least 95 % of the runs end decided or tied,
- * with at most 3 times the samples of an oracle. The oracle knows all times and noise levels, takes
- * the samples that one test of each configuration at the shared error rate needs, and at least five
- * of each. With even noise the samples are at most 1.15 times those of the search that proved by
- * the rarity of gaps and by races of pairs: the mean of this program's first 2,000 runs of the
- * landscape "even noise", at the commit that still had `bres__search_tail`.
+ * Limits: the search loses the fastest configuration in at most 1 % of the runs of each landscape,
+ * which is its error rate. For landscapes with `is_decided`, at least 95 % of the runs end decided
+ * or tied, with at most 3 times the samples of an oracle. The oracle knows all times and noise
+ * levels, and takes the samples that one test of each configuration at the shared error rate needs,
+ * at least five of each. With even noise the samples are at most 1.15 times EVEN_BEFORE, which a
+ * search by the rarity of gaps and by races of pairs needs in the mean of 2,000 runs.
  */
 #include "truth/common/claim.h"
 #include "truth/common/landscape.h"
@@ -28,12 +27,12 @@
 #define DECIDED_MIN     95.0
 #define ORACLE_MAX      3.0
 #define ORACLE_LEAST    5.0
-#define ORACLE_QUANTILE 3.890592 /* of the normal distribution, 1 % / 200 above it */
+#define ORACLE_QUANTILE 3.890592 /* of the normal distribution; 1 % / 200 lies above it */
 #define EVEN_BEFORE     1286.0
 #define EVEN_MAX        1.15
-/* Of log-normal deviations: one configuration with more would take most of the time. */
+/* The largest log-normal deviation: a configuration with more would take most of the time. */
 #define DEVIATION_MAX   0.3
-/* Samples of one configuration: of landscapes that are held to an end, and of others. */
+/* Samples of one configuration: of landscapes with `is_decided`, and of all others. */
 #define NO_LIMIT        UINT64_C(1000000000000)
 #define SAMPLES_MAX     2000u
 
@@ -59,7 +58,7 @@ static void even(size_t count, double deviation)
     space.fastest = fastest;
 }
 
-/* One of those that are not the fastest, `place` places after it. */
+/* The configuration `place` + 1 positions after the fastest one, cyclically. */
 static truth_config *slower(size_t place)
 {
     return &space.configs[(space.fastest + 1 + place) % space.count];
@@ -126,7 +125,7 @@ static void make_skewed(double deviation)
     all_noise(TRUTH_LOGNORMAL);
 }
 
-/* Quiet slower ones beside a fastest one whose mean is far above its median. */
+/* Slower configurations are quiet; the mean of the fastest one is far above its median. */
 static void make_skewed_fastest(double deviation)
 {
     even(200, 0.004);
@@ -144,14 +143,14 @@ static void make_bimodal(double rate)
     }
 }
 
-/* The fastest one alone has a slow mode: all of its first samples may be in it. */
+/* Only the fastest configuration has a slow mode, which all of its first samples may have. */
 static void make_bimodal_fastest(double rate)
 {
     even(200, 0.002);
     *fastest() = (truth_config){ 0, 0.002, TRUTH_BIMODAL, 0.03, rate };
 }
 
-/* Slower ones with a fast mode, which lead as long as all of their samples are in it. */
+/* Slower configurations have a fast mode, and lead as long as all their samples are in it. */
 static void make_bimodal_slower(double rate)
 {
     even(200, 0.002);
@@ -183,7 +182,7 @@ static void make_growth(double growth)
     space.growth = growth;
 }
 
-/* The faster, the noisier. */
+/* Faster configurations are noisier. */
 static void make_fast_noisy(double deviation)
 {
     even(200, 0);
@@ -196,7 +195,7 @@ static void make_fast_noisy(double deviation)
     }
 }
 
-/* The slower, the noisier. */
+/* Slower configurations are noisier. */
 static void make_slow_noisy(double deviation)
 {
     even(200, 0.002);
@@ -209,7 +208,7 @@ static void make_slow_noisy(double deviation)
     }
 }
 
-/* A quiet fastest one beside noisy ones, in a space that is no crowd. */
+/* A small space: the fastest configuration has a deviation of 1 %, the others have random ones. */
 static void make_few(double count)
 {
     even((size_t)count, 0.01);
@@ -227,8 +226,8 @@ typedef struct cell {
     const char *name;
     void (*make)(double parameter);
     double parameter;
-    bool is_decided; /* held to the share that ends decided or tied, and to the oracle */
-    bool is_even;    /* held to the samples of the search before */
+    bool is_decided; /* the limits of decided or tied runs and of the oracle apply */
+    bool is_even;    /* the limit of EVEN_BEFORE applies */
 } cell;
 
 static const cell cells[] = {
@@ -264,7 +263,8 @@ static const cell cells[] = {
     { "5 configurations, drift", make_few_drift, 5, false, false },
 };
 
-/* The samples that an oracle takes of one configuration if it has `leading` of the fastest one. */
+/* The samples that an oracle takes of a configuration if it has `leading` samples of the
+ * fastest. */
 static double oracle_config(const truth_config *config, double leading)
 {
     const double own = config->deviation * config->deviation;

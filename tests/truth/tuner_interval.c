@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How often the 95 % confidence intervals of times hold the true time: of the configuration that a
- * search names first, and of all others that it has not eliminated. Searches in virtual time with
- * normal noise. An interval is that of one configuration alone. These configurations are chosen
- * for their low times, so that their intervals hold the true time less often: at least 85 % are
- * asked of the one that is named first, and 88 % of the others.
+ * How often the 95 % confidence interval of a time contains the true time: for the configuration
+ * that a search names first, and for all others that it has not eliminated. Searches in virtual
+ * time with normal noise. Each interval is computed for one configuration alone. The search selects
+ * these configurations for their low times, so that their intervals contain the true time less
+ * often: the limits are 85 % for the first configuration and 88 % for the others.
  */
 #include "truth/common/claim.h"
 #include "truth/common/landscape.h"
@@ -28,10 +28,10 @@ static void die(const char *message)
 struct cell {
     const char *name;
     size_t configs;
-    size_t each;  /* samples of each configuration, in the mean */
+    size_t each;  /* samples of each configuration, on average */
     double step;  /* between neighbours, of the logarithm of the time */
     double quiet; /* deviation of every second configuration */
-    double noisy; /* that of the others */
+    double noisy; /* deviation of the others */
 };
 
 static const struct cell cells[] = {

@@ -2,13 +2,13 @@
 /*
  * How often the tuner's short list has a configuration within the margin of the fastest one, and
  * how long the list is: searches in virtual time over landscapes of 300 to 2,000 configurations,
- * with budgets of 2, 5 and 20 samples of each configuration in the mean, and without a budget.
+ * with budgets of 2, 5 and 20 samples of each configuration on average, and without a budget.
  *
- * Held to are: the list has such a configuration in 87 to 100 % of the runs of each row, and with
- * 20 samples of each it is at most a quarter of the configurations of a smooth space and of a
- * needle. The needle with 12 % noise cannot be found with these budgets and is not held to a
- * length. The last column is the mean chance of the configuration that is named first, after how
- * often this configuration was the fastest one.
+ * Limits: the list has such a configuration in at least 87 % of the runs of each row. With 20
+ * samples of each configuration the list has at most a quarter of the configurations of a smooth
+ * space and of a needle. These budgets cannot find the needle with 12 % noise, so that no limit
+ * applies to its length. The last two columns show how often the first choice was the fastest
+ * configuration, and its mean estimated chance.
  */
 #include "truth/common/claim.h"
 #include "truth/common/landscape.h"
@@ -21,7 +21,7 @@
 
 #define FULL_RUNS   300u
 #define SHORT_RUNS  2u
-#define FIRST_SEED  1000000u /* the search was made with other seeds */
+#define FIRST_SEED  1000000u /* the search was developed with other seeds */
 #define MARGIN      0.01
 #define HOLDS_MIN   87.0
 #define SIZE_MAX_AT 20u /* samples of each */
@@ -67,7 +67,7 @@ static void make_smooth(double deviation)
     }
 }
 
-/* Two of five are within 0.5 % of the fastest one. */
+/* Two of five configurations are within 0.5 % of the fastest one. */
 static void make_plateau(double deviation)
 {
     space_make(500, deviation);
@@ -76,7 +76,7 @@ static void make_plateau(double deviation)
             i % 5 < 2 ? truth_between(&shape, 0, 0.005) : truth_between(&shape, 0.03, 0.4);
 }
 
-/* One is 3 % faster than all others. */
+/* One configuration is 3 % faster than all others. */
 static void make_needle(double deviation)
 {
     const size_t fastest = truth_next(&shape) % 1000;
@@ -86,7 +86,7 @@ static void make_needle(double deviation)
         space.configs[i].median = i == fastest ? 0 : truth_between(&shape, 0.03, 0.035);
 }
 
-/* The noise of each is another, and that of the fastest one the largest. */
+/* Each configuration has different noise; the fastest one has the most. */
 static void make_uneven(double deviation)
 {
     space_make(300, deviation);
@@ -96,7 +96,7 @@ static void make_uneven(double deviation)
     }
 }
 
-/* Quiet ones, of which one is the fastest, and as many noisy ones. */
+/* Half of the configurations are quiet, among them the fastest; half are noisy. */
 static void make_half(double deviation)
 {
     space_make(400, 0.005);
@@ -128,7 +128,7 @@ typedef struct cell {
     const char *name;
     void (*make)(double deviation);
     double deviation;
-    bool is_short; /* held to the length */
+    bool is_short; /* the limit of the length applies */
 } cell;
 
 static const cell cells[] = {
@@ -150,7 +150,7 @@ static const size_t budgets[] = { 2, 5, 20, 0 }; /* 0: none */
 typedef struct figures {
     size_t runs;
     size_t holds;
-    size_t fastest; /* named first */
+    size_t fastest; /* runs whose first choice is the fastest configuration */
     double length;
     double chance;
 } figures;
@@ -224,7 +224,7 @@ static bool cell_run(const cell *landscape, size_t each, size_t runs)
     for (size_t i = 0; i < runs; i++)
         run(landscape, each, FIRST_SEED + i, &sum);
     length = 100 * sum.length / (double)sum.runs;
-    /* A few runs refute the limit only if it is far away. */
+    /* A few runs can refute the limit only if the rate is far below it. */
     good = runs == FULL_RUNS ? 100 * (double)sum.holds >= HOLDS_MIN * (double)sum.runs
                              : 100 * truth_rate_upper(sum.holds, sum.runs, 0.999) >= HOLDS_MIN;
     good = good && (!landscape->is_short || each != SIZE_MAX_AT || length <= LENGTH_MAX);

@@ -114,7 +114,7 @@ Test(tune, cache_finds_what_was_stored)
     bres_test_cached_close(&cached);
 }
 
-/* Each part of a key tells two answers apart, and storing one leaves the others alone. */
+/* Each part of a key distinguishes two answers, and storing one answer leaves the others alone. */
 Test(tune, cache_keeps_answers_of_other_keys)
 {
     static const int64_t other[] = { 4096, 4096, 1025 };
@@ -131,7 +131,7 @@ Test(tune, cache_keeps_answers_of_other_keys)
     keys[5].space = "";
     keys[6].problem_size = other;
     keys[7].problem_size_count = 2;
-    /* The same texts, divided in another way. */
+    /* The same texts, split at another position. */
     keys[8].kernel_hash = "";
     keys[8].device = "v1GPU \"X\"";
     bres_test_cached_open(&cached, path);
@@ -157,7 +157,8 @@ Test(tune, cache_keeps_answers_of_other_keys)
     bres_test_cached_close(&cached);
 }
 
-/* A look-up without a space finds the answer that was stored last, also after a new start. */
+/* A look-up without a space finds the answer that was stored last, also after reopening the
+ * cache. */
 Test(tune, cache_finds_the_last_space)
 {
     const char *path = bres_test_cached_path();
@@ -188,7 +189,7 @@ Test(tune, cache_finds_the_last_space)
     bres_test_cached_close(&cached);
 }
 
-/* Stores 16 of a size, with the size as the number of samples. */
+/* Stores an answer for a size, with rows * 10000 + columns as its number of samples. */
 static void store_size(bres_test_cached *cached, bres_tuner_key key, int64_t rows, int64_t columns)
 {
     const int64_t sizes[] = { rows, columns };
@@ -230,12 +231,12 @@ Test(tune, cache_finds_the_nearest_size)
     store_size(&cached, key, 1000, 1000);
     store_size(&cached, key, 0, 0);
     cr_expect_eq(nearest_size(&cached, key, 1000, 1000), 10001000);
-    /* 300 is nearer to 100, 330 to 1000, by their ratios. */
+    /* By ratio, 300 is nearer to 100, and 330 is nearer to 1000. */
     cr_expect_eq(nearest_size(&cached, key, 300, 300), 1000100);
     cr_expect_eq(nearest_size(&cached, key, 330, 330), 10001000);
     cr_expect_eq(nearest_size(&cached, key, 1, 1), 0);
     cr_expect_eq(nearest_size(&cached, key, INT64_MAX, INT64_MAX), 10001000);
-    /* Another kernel, hash, device, space or number of sizes is not near. */
+    /* An answer for another kernel, hash, device, space or number of sizes is not a neighbor. */
     key.kernel = "stencil";
     cr_expect_eq(nearest_size(&cached, key, 100, 100), -1);
     key = full_key();
@@ -252,7 +253,7 @@ Test(tune, cache_finds_the_nearest_size)
     bres_test_cached_close(&cached);
 }
 
-/* At the same distance, the same driver comes first, then what was stored last. */
+/* At equal distance, an answer of the same driver is preferred, then the answer stored last. */
 Test(tune, cache_prefers_the_same_driver)
 {
     static const char *const drivers[] = { "570", "590", "580" };
@@ -279,7 +280,7 @@ Test(tune, cache_prefers_the_same_driver)
     bres_test_cached_close(&cached);
 }
 
-/* A key without a device means this machine, and the driver of another device is not known. */
+/* A key without a device means this machine; the driver of another device is unknown. */
 Test(tune, cache_knows_its_device)
 {
     const char *path = bres_test_cached_path();

@@ -14,7 +14,7 @@
 #define HEADER "{\"benchresult_tuner_cache\":1}\n"
 #define SIZES  5
 
-/* A cache with answers for the sizes from 0 on, whose tiles are 100 more. */
+/* A cache with answers for the sizes from 0 on; each tile is the size plus 100. */
 typedef struct stored_file {
     const char *path;
     char *data;
@@ -43,7 +43,7 @@ static stored_file file_make(void)
     return file;
 }
 
-/* The answers that a cache has; each one is right. */
+/* The number of answers in a cache; each of them must be right. */
 static unsigned count_right(const bres_tuner_cache *cache)
 {
     unsigned count = 0;
@@ -68,7 +68,7 @@ static size_t count_lines(const char *log, const char *part)
     return count;
 }
 
-/* A file that ends anywhere has the answers before, and takes another one. */
+/* A file that is cut off anywhere keeps the answers before the cut, and accepts another one. */
 Test(tune, cache_is_cut_off_anywhere)
 {
     const stored_file file = file_make();
@@ -78,7 +78,7 @@ Test(tune, cache_is_cut_off_anywhere)
         unsigned whole = 0;
         bool between = size == 0;
 
-        /* Without its newline, an entry is complete. */
+        /* An entry is complete without its newline. */
         for (unsigned i = 0; i < SIZES; i++)
             whole += size + 1 >= file.ends[i + 1];
         for (unsigned i = 0; i <= SIZES; i++)
@@ -102,7 +102,7 @@ Test(tune, cache_is_cut_off_anywhere)
     free(file.data);
 }
 
-/* Whether the byte ends the line of an entry that another one follows. */
+/* Whether the byte is the newline of an entry that is followed by another one. */
 static bool is_between_entries(const stored_file *file, size_t place)
 {
     for (size_t i = 1; i < SIZES; i++) {
@@ -112,8 +112,8 @@ static bool is_between_entries(const stored_file *file, size_t place)
     return false;
 }
 
-/* A bit that changes in an entry costs this entry; one in the first line makes the file unreadable.
- * Entries are told apart without the end of a line. */
+/* A changed bit in an entry costs this entry; a changed bit in the first line makes the file
+ * unreadable. Entries are separated even if a newline is damaged. */
 Test(tune, cache_has_a_changed_bit)
 {
     const stored_file file = file_make();
@@ -146,7 +146,7 @@ Test(tune, cache_has_a_changed_bit)
     free(file.data);
 }
 
-/* Bytes of zero are what a file system leaves that has not written the last block. */
+/* A file system that has not written the last block leaves bytes of zero. */
 Test(tune, cache_has_damaged_lines)
 {
     static const struct {
@@ -195,7 +195,7 @@ Test(tune, cache_has_damaged_lines)
     free(file.data);
 }
 
-/* The checksum does not make an entry of what is not one. */
+/* A right checksum does not make other content an entry. */
 Test(tune, cache_refuses_entries_with_a_checksum)
 {
     static const char *const contents[] = {
@@ -239,7 +239,7 @@ Test(tune, cache_refuses_entries_with_a_checksum)
     free(file.data);
 }
 
-/* An entry of a later version may have more members, and a stop reason that is new. */
+/* An entry of a later version may have more members and an unknown stop reason. */
 Test(tune, cache_reads_unknown_members)
 {
     static const char content[] =

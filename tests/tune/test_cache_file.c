@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file of a cache: what else can be at its path, and what the system can refuse.
+ * The file of a cache: other things at its path, and system calls that fail.
  */
 #include "base/base.h"
 #include "support/cached.h"
@@ -52,7 +52,7 @@ Test(tune, cache_without_a_file)
     bres_test_cached_begin(&cached);
     cached.options.flags = BRES_TUNER_CACHE_READ_ONLY;
     cr_expect_eq(bres_tuner_cache_open(path, &cached.options, &cached.cache), BRES_ERROR_NO_FILE);
-    /* The directories are made, too. */
+    /* The directories are created, too. */
     snprintf(nested, sizeof(nested), "%s.d/a/b", path);
     bres_test_cached_open(&cached, nested);
     cr_expect_eq(bres_tuner_cache_refresh(cached.cache), BRES_OK);
@@ -61,7 +61,7 @@ Test(tune, cache_without_a_file)
     cr_expect_eq(bres_test_cached_tile_in(nested, "k", 1), 8);
 }
 
-/* Root may write everything, so this process stops being root. */
+/* Root may write to any file, so this process drops root. */
 Test(tune, cache_cannot_be_written)
 {
     const char *path = bres_test_cached_path();
@@ -100,7 +100,7 @@ Test(tune, cache_cannot_be_written)
     free(after);
 }
 
-/* A full disk takes no part of an entry, and the next one with room is stored. */
+/* On a full disk no part of an entry is written; the next entry that fits is stored. */
 Test(tune, cache_on_a_full_disk)
 {
     const char *path = bres_test_cached_path();
@@ -127,7 +127,7 @@ Test(tune, cache_on_a_full_disk)
     cr_expect_eq(bres_test_cached_tile_in(path, "k", 2), 9);
 }
 
-/* Answers that were replaced do not fill the disk. */
+/* Replaced answers do not fill the disk. */
 Test(tune, cache_drops_replaced_answers)
 {
     const char *path = bres_test_cached_path();
@@ -145,7 +145,7 @@ Test(tune, cache_drops_replaced_answers)
     }
     cr_expect_lt(largest, 70000, "%zu bytes", largest);
     cr_expect_gt(largest, 60000, "%zu bytes", largest);
-    /* Another process finds the new file, and what was stored last. */
+    /* Another process finds the new file and the last answers. */
     cr_expect_eq(bres_test_cached_tile(other.cache, "k", 1), -1);
     cr_expect_eq(bres_tuner_cache_refresh(other.cache), BRES_OK);
     cr_expect_eq(bres_test_cached_tile(other.cache, "k", 0), 1);
@@ -161,7 +161,7 @@ Test(tune, cache_drops_replaced_answers)
     cr_expect_eq(access(path, F_OK), 0);
 }
 
-/* A symbolic link leads to the file, also after a new file has taken its place, and a file with two
+/* A symbolic link still leads to the file after a new file has replaced it, and a file with two
  * names keeps both. */
 Test(tune, cache_has_other_names)
 {
@@ -189,7 +189,7 @@ Test(tune, cache_has_other_names)
     cr_expect_eq(bres_test_cached_tile_in(name, "k", 1), 1599);
 }
 
-/* What others do to the file between two calls. */
+/* Changes that others make to the file between two calls. */
 Test(tune, cache_is_replaced_meanwhile)
 {
     const char *path = bres_test_cached_path();
@@ -198,7 +198,7 @@ Test(tune, cache_is_replaced_meanwhile)
     bres_test_cached_open(&cached, path);
     cr_assert_eq(bres_test_cached_store(cached.cache, "k", 1, 8), BRES_OK);
     cr_assert_eq(bres_test_cached_store(cached.cache, "k", 2, 9), BRES_OK);
-    /* Removed: a new one begins. */
+    /* Removed: the cache creates a new file. */
     cr_assert_eq(unlink(path), 0);
     cr_expect_eq(bres_test_cached_store(cached.cache, "k", 3, 10), BRES_OK, "%s",
                  bres_last_error());
@@ -216,7 +216,7 @@ Test(tune, cache_is_replaced_meanwhile)
     cr_assert_eq(truncate(path, 40), 0);
     cr_expect_eq(bres_tuner_cache_refresh(cached.cache), BRES_OK);
     cr_expect_eq(bres_test_cached_tile(cached.cache, "k", 2), -1);
-    /* Replaced by something else: an error, and what was read stays. */
+    /* Replaced by a directory: an error, and the answers that were read stay. */
     cr_assert_eq(bres_test_cached_store(cached.cache, "k", 2, 9), BRES_OK);
     cr_assert_eq(unlink(path), 0);
     cr_assert_eq(mkdir(path, 0700), 0);
@@ -231,7 +231,7 @@ Test(tune, cache_is_replaced_meanwhile)
     cr_expect_eq(file_size(path), 30);
 }
 
-/* A process that keeps the lock does not keep others from reading. */
+/* A process that keeps the lock does not prevent others from reading. */
 Test(tune, cache_is_locked)
 {
     const char *path = bres_test_cached_path();
@@ -250,7 +250,7 @@ Test(tune, cache_is_locked)
     bres_test_cached_open(&other, path);
     cr_expect_not_null(strstr(other.log, "it is read nevertheless"), "%s", other.log);
     cr_expect_eq(bres_test_cached_tile(other.cache, "k", 1), 8);
-    /* Others that read are no obstacle to those that read. */
+    /* Readers do not block other readers. */
     cr_assert_eq(flock(fd, LOCK_SH), 0);
     bres_test_cached_close(&other);
     bres_test_cached_open(&other, path);
@@ -262,7 +262,7 @@ Test(tune, cache_is_locked)
     bres_test_cached_close(&cached);
 }
 
-/* Whatever has failed, nothing of a line is left behind. */
+/* After any failure, the file ends with a complete line. */
 static void expect_whole_lines(const char *path)
 {
     size_t size;
@@ -272,7 +272,7 @@ static void expect_whole_lines(const char *path)
     free(data);
 }
 
-/* A cache with damage, so that everything is tried. */
+/* A damaged cache, so that repairs are tried, too. */
 static bres_status store_once(void *context)
 {
     const char *path = context;
@@ -317,7 +317,7 @@ Test(tune, cache_survives_every_fault)
     cr_assert_eq(bres_test_cached_store(cached.cache, "k", 1, 8), BRES_OK);
     bres_test_cached_close(&cached);
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, open_once, (void *)path);
-    /* What is not known of the machine is no error. */
+    /* Missing information about the machine is not an error. */
     bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, open_once, (void *)path);
     bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, store_once, (void *)path);
     bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, store_once, (void *)path);

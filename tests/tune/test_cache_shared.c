@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Several processes with one cache. Processes do not assert: they end with a status.
+ * Several processes with one cache. Child processes do not assert: they end with a status.
  */
 #include "base/base.h"
 #include "support/cached.h"
@@ -18,7 +18,7 @@
 
 #define PROCESSES 4
 
-/* Opens a cache that waits for the others. */
+/* Opens a cache that waits for the lock. */
 static bres_tuner_cache *open_waiting(const char *path)
 {
     bres_tuner_cache_options options;
@@ -29,7 +29,7 @@ static bres_tuner_cache *open_waiting(const char *path)
     return bres_tuner_cache_open(path, &options, &cache) == BRES_OK ? cache : NULL;
 }
 
-/* Stores the answers of a process, each of them `rounds` times. Only the last time counts. */
+/* Stores the answers of a process `rounds` times. Only the last round counts. */
 static _Noreturn void store_all(const char *path, int process, int64_t rounds)
 {
     char kernel[] = { (char)('a' + process), '\0' };
@@ -64,7 +64,7 @@ static void expect_success(pid_t pid)
     cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0, "status %x", (unsigned)status);
 }
 
-/* No answer is lost, also while files take the place of others. */
+/* No answer is lost, even while a new file replaces the old one. */
 Test(tune, cache_of_several_processes, .timeout = 600)
 {
     const int64_t rounds = bres_test_long() ? 2000 : 150;
@@ -109,7 +109,7 @@ Test(tune, cache_waits_for_the_lock)
     cr_expect_eq(bres_test_cached_tile_in(path, "a", 2), 0);
 }
 
-/* Opens a cache, says so, and stores when it is told to. */
+/* Opens a cache, reports this, and stores on request. */
 static _Noreturn void store_when_told(const char *path, int told, int reports)
 {
     bres_tuner_cache *cache = open_waiting(path);
@@ -120,7 +120,7 @@ static _Noreturn void store_when_told(const char *path, int told, int reports)
     _exit(bres_test_cached_store(cache, "k", 2, 9) == BRES_OK ? 0 : 1);
 }
 
-/* Returns when a process sleeps, or has ended. */
+/* Returns when a process sleeps or has ended. */
 static void await_sleep(pid_t pid)
 {
     char path[64];
@@ -137,7 +137,7 @@ static void await_sleep(pid_t pid)
     }
 }
 
-/* Another file takes the place of the one whose lock a process waits for. */
+/* The file whose lock a process waits for is replaced by another file. */
 Test(tune, cache_is_replaced_while_a_process_waits)
 {
     const char *path = bres_test_cached_path();
@@ -177,7 +177,7 @@ Test(tune, cache_is_replaced_while_a_process_waits)
     cr_expect_eq(bres_test_cached_tile_in(path, "k", 2), 9);
 }
 
-/* Stores until it is killed, and reports each answer that is stored. */
+/* Stores until it is killed, and reports each stored answer. */
 static _Noreturn void store_forever(const char *path, int reports)
 {
     bres_tuner_cache *cache = open_waiting(path);
@@ -189,7 +189,7 @@ static _Noreturn void store_forever(const char *path, int reports)
     }
 }
 
-/* A process that is killed while it stores loses nothing that it has reported, and at most leaves
+/* A process that is killed while it stores loses no answer that it has reported, and leaves at most
  * an incomplete entry. */
 Test(tune, cache_outlives_killed_processes, .timeout = 600)
 {
@@ -214,7 +214,7 @@ Test(tune, cache_outlives_killed_processes, .timeout = 600)
             cr_assert_eq(read(reports[0], &last, sizeof(last)), (ssize_t)sizeof(last));
         kill(pid, SIGKILL);
         cr_assert_eq(waitpid(pid, NULL, 0), pid);
-        /* Reports that were on their way. */
+        /* Reports that were still in the pipe. */
         while (read(reports[0], &last, sizeof(last)) == (ssize_t)sizeof(last))
             continue;
         close(reports[0]);
@@ -225,7 +225,7 @@ Test(tune, cache_outlives_killed_processes, .timeout = 600)
     }
 }
 
-/* Dies in each system call of a store that also makes a new file. */
+/* Dies in a system call of a store that also creates a new file. */
 static _Noreturn void store_and_die(const char *path, size_t operation)
 {
     bres_tuner_cache *cache = open_waiting(path);
@@ -247,7 +247,7 @@ Test(tune, cache_outlives_death_in_every_call, .timeout = 600)
 
         bres_test_write_file(path, beginning, strlen(beginning));
         bres_test_cached_open(&cached, path);
-        /* Repairs the file. */
+        /* Storing repairs the file. */
         cr_assert_eq(bres_test_cached_store(cached.cache, "k", 1, 8), BRES_OK);
         cr_assert_eq(bres_test_cached_store(cached.cache, "other", 1, 5), BRES_OK);
         bres_test_cached_close(&cached);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Constraints that are texts: what they mean, and what is refused. */
+/* Constraints as texts: their meaning, and refused texts. */
 #include "base/fault.h"
 #include "support/support.h"
 
@@ -10,7 +10,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* One configuration: whether the constraint accepts it. */
+/* A tuner with one configuration, which exists if the constraint accepts it. */
 static bres_tuner *make_tuner(void)
 {
     bres_tuner *tuner = bres_tuner_new(NULL);
@@ -27,7 +27,7 @@ static bres_tuner *make_tuner(void)
     return tuner;
 }
 
-/* -1: the run has failed. */
+/* Whether the constraint accepts the configuration; -1: the run has failed. */
 static int holds(const char *text)
 {
     bres_tuner *tuner = make_tuner();
@@ -68,7 +68,7 @@ Test(tune, constraint_text_holds)
         "M!=0 && N/M==-3",
         "1==0 || (N-7==0 || 1/(N-7)==1)",
         "BIG==9223372036854775807 && BIG>9223372036854775806",
-        /* Exact, although no double is between these. */
+        /* Exact, although a double cannot distinguish these numbers. */
         "BIG!=9223372036854775808.0 && BIG<9223372036854775808.0",
         "SMALL<-9.3e0 && SMALL==-9223372036854775808.0 && SMALL+1<0",
         "(((((((((N)))))))))==7",
@@ -217,7 +217,7 @@ Test(tune, constraint_texts_and_functions)
     bres_tuner_free(tuner);
 }
 
-/* Neither long nor deep texts exhaust the stack. */
+/* Neither long nor deeply nested texts exhaust the stack. */
 Test(tune, constraint_text_has_limits)
 {
     static char text[70000];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Configurations in processes of their own, which misbehave. */
+/* Configurations in their own processes, which misbehave. */
 #include "support/isolated.h"
 #include "support/measured.h"
 
@@ -84,7 +84,7 @@ static void act_fork(const bres_test_isolated *s, const bres_trial *trial)
 /* The process that a configuration has left behind; in shared memory. */
 static pid_t *left_behind;
 
-/* Leaves a process of another session, whose parent has ended. */
+/* Leaves a process in another session, whose parent has ended. */
 static void act_daemon(const bres_test_isolated *s, const bres_trial *trial)
 {
     pid_t child = fork();
@@ -98,7 +98,7 @@ static void act_daemon(const bres_test_isolated *s, const bres_trial *trial)
             *left_behind = child;
         if (child != 0)
             _exit(0);
-        alarm(600); /* it does not outlive the test by much */
+        alarm(600); /* limits how long it outlives the test */
         for (;;)
             pause();
     }
@@ -117,7 +117,7 @@ static void act_daemon_and_crash(const bres_test_isolated *s, const bres_trial *
     act_crash(s, trial);
 }
 
-/* The process ends, and leaves its connection to another one. */
+/* The process ends and leaves its connection to a child. */
 static void act_leave(const bres_test_isolated *s, const bres_trial *trial)
 {
     (void)s;
@@ -208,7 +208,7 @@ static pid_t *pid_share(void)
     return pid;
 }
 
-/* Whatever a configuration does, it alone fails, and nothing of it is left. */
+/* Each misbehaving configuration fails alone and leaves no process behind. */
 Test(tune, isolate_fails_what_misbehaves, .timeout = 300)
 {
     left_behind = pid_share();
@@ -233,7 +233,7 @@ Test(tune, isolate_fails_what_misbehaves, .timeout = 300)
     }
 }
 
-/* The process of the acting configuration, known to the process of the tuner. */
+/* The process of the acting configuration; shared with the process of the tuner. */
 static pid_t *acting_pid;
 
 static void act_tell_pid(const bres_test_isolated *s, const bres_trial *trial)
@@ -306,7 +306,7 @@ static bool interrupt_process(void *user)
     return getpid() != s->tuner_pid && s->tuned.executed[BRES_TEST_ISOLATED_ACTING] != 0;
 }
 
-/* One that hangs is ended, and has not failed. */
+/* A configuration that hangs is ended, and does not count as failed. */
 Test(tune, isolate_is_interrupted, .timeout = 60)
 {
     acting_pid = pid_share();
@@ -327,7 +327,8 @@ Test(tune, isolate_is_interrupted, .timeout = 60)
     munmap(acting_pid, sizeof(*acting_pid));
 }
 
-/* A callback that interrupts in the process alone, as after an exception there. */
+/* A callback that interrupts only in the process of a configuration, as after an exception
+ * there. */
 Test(tune, isolate_fails_what_interrupts_its_process)
 {
     bres_test_isolated s;

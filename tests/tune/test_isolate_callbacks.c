@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of the caller beside the measured one, in processes of configurations. */
+/* The functions of the caller, except the measured one, in the processes of configurations. */
 #include "support/isolated.h"
 
 #include <benchresult.h>
@@ -10,7 +10,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* Where the functions of the caller run, and how often. */
+/* The processes in which the functions of the caller run, and the number of their calls. */
 typedef struct places {
     int pipe[2];
     bool refuse_prepare; /* of the acting configuration */
@@ -62,7 +62,7 @@ static void place_execute(const bres_trial *trial, void *context)
     tuned->time.now += 500000 + 10000 * bres_trial_index(trial) % 7000;
 }
 
-/* Runs `count` configurations; *counts: notes by letter. */
+/* Runs `count` configurations; counts[c]: notes with the letter c. */
 static void places_run(places *p, size_t count, bres_test_isolated *s, size_t counts[128])
 {
     int64_t values[100];
@@ -116,7 +116,7 @@ Test(tune, isolate_prepares_checks_and_releases_in_the_process)
     }
 }
 
-/* More configurations than processes: one that was released is prepared again, not checked. */
+/* More configurations than processes: a released one is prepared again, but not checked again. */
 Test(tune, isolate_with_many_configurations, .timeout = 120)
 {
     size_t counts[128];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The helper process of isolated configurations: lost, stopped, refused or out of descriptors. */
+/* The helper process of isolated configurations: killed, stopped, refused or out of descriptors. */
 #include "base/fault.h"
 #include "support/gpu.h"
 #include "support/isolated.h"
@@ -28,7 +28,7 @@ static void act_kill_helper(const bres_test_isolated *s, const bres_trial *trial
         pause();
 }
 
-/* The run ends with an error, and can be resumed with all that was measured. */
+/* The run ends with an error and can be resumed with all its measurements. */
 Test(tune, isolate_without_its_helper, .timeout = 60)
 {
     char path[2200];
@@ -85,7 +85,7 @@ static void act_print(const bres_test_isolated *s, const bres_trial *trial)
         (void)!write(fd, "printed", 7);
 }
 
-/* A program that has closed its standard descriptors prints nowhere. */
+/* A program that has closed its standard descriptors prints nothing. */
 Test(tune, isolate_without_standard_descriptors, .timeout = 60)
 {
     int saved[3];
@@ -110,7 +110,7 @@ Test(tune, isolate_without_standard_descriptors, .timeout = 60)
 }
 
 /* A process that limits the descriptors of its parent while `ends[1]` is open. A process under
- * valgrind cannot do that itself: the kernel does not learn of its limits. */
+ * valgrind cannot set the limit itself: valgrind does not pass it on to the kernel. */
 typedef struct descriptors_limit {
     pid_t pid;
     int ends[2];
@@ -133,7 +133,7 @@ static void descriptors_limit_hold(const descriptors_limit *limit, rlim_t count)
     _exit(prlimit(getppid(), RLIMIT_NOFILE, &before, NULL) == 0 ? 0 : 1);
 }
 
-/* Leaves room for few descriptors. */
+/* Leaves only a few free descriptors. */
 static void descriptors_limit_begin(descriptors_limit *limit)
 {
     int free_ones[5];
@@ -164,7 +164,7 @@ static void descriptors_limit_end(descriptors_limit *limit)
     close(limit->ends[0]);
 }
 
-/* A lack of descriptors is no failure of a configuration. Valgrind itself needs descriptors to
+/* A lack of descriptors is not a failure of a configuration. Valgrind itself needs descriptors to
  * fork, and ends the helper process. */
 Test(tune, isolate_without_descriptors, .timeout = 60)
 {
@@ -235,7 +235,7 @@ Test(tune, isolate_is_refused_where_it_is_impossible)
     bres_test_tuned_free(&s.tuned);
 }
 
-/* A helper process that cannot be started, or cannot be asked. */
+/* A helper process that cannot be started, or does not accept requests. */
 Test(tune, isolate_survives_failing_calls, .timeout = 120)
 {
     unsigned failed = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bets against the leader: how few samples prove a configuration slower, who leads, and when a
- * proof no longer holds.
+ * Bets against the leader: the samples that prove a configuration slower, the choice of the leader,
+ * and the end of a proof.
  */
 #include "support/searched.h"
 #include "tune/search/state.h"
@@ -26,8 +26,8 @@ static void look(bres__search *search)
     bres__search_look(search);
 }
 
-/* Seven samples in a row prove, and no fewer. Of few configurations, those before there is a leader
- * are no bets. */
+/* Seven samples in a row are a proof, fewer are not. With few configurations, samples from before
+ * there is a leader are not bets. */
 Test(tune, bets_need_seven_samples)
 {
     static const struct {
@@ -74,7 +74,8 @@ Test(tune, leader_is_not_the_lucky_one)
     bres__search_free(search);
 }
 
-/* What was proven against a leader that turns out to be slow is not eliminated any more. */
+/* A proof against a leader that turns out to be slow does not hold, so its configuration is active
+ * again. */
 Test(tune, elimination_ends_when_the_leader_rises)
 {
     static const double seconds[] = { 1e-3, 1.05e-3, 1.3e-3 };

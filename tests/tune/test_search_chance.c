@@ -36,7 +36,7 @@ Test(tune, chance_of_equal_numbers_is_equal)
     }
 }
 
-/* That of two is known in closed form, however different the deviations are. */
+/* The chance of two numbers is known in closed form, even if their deviations differ widely. */
 Test(tune, chance_of_two_is_exact)
 {
     static const double cases[][3] = {
@@ -58,7 +58,7 @@ Test(tune, chance_of_two_is_exact)
     }
 }
 
-/* The lowest of three: the middle one cannot be lower. */
+/* Without errors, only the lowest numbers have a chance. */
 Test(tune, chance_without_errors)
 {
     bres__belief beliefs[4] = {
@@ -105,7 +105,7 @@ static void tell_all(bres__search *search, const double *seconds, size_t count)
         cr_assert_eq(bres__search_tell(search, i, &seconds[i], 1), BRES_OK);
 }
 
-/* Nothing is claimed before each configuration has samples and their noise is known. */
+/* The chance is unknown until each configuration has samples and their noise is known. */
 Test(tune, chance_is_unknown_at_first)
 {
     static const double seconds[] = { 1e-3, 1.02e-3, 2e-3 };
@@ -136,7 +136,7 @@ Test(tune, chance_of_a_decided_search)
     cr_expect_gt(standing(search, 1).chance, standing(search, 4).chance);
     cr_expect_gt(standing(search, 4).chance, 0);
     cr_expect_eq(standing(search, 0).chance, 0);
-    /* Each of the two is within the margin of the other. */
+    /* Configuration 4 is within the margin of the winner, so only the winner is listed. */
     cr_expect(standing(search, 1).short_listed);
     cr_expect_not(standing(search, 4).short_listed);
     cr_expect_not(standing(search, 0).short_listed);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a search drops, what it calls the same, and what it reports.
+ * Configurations that a search eliminates, considers equal, and reports.
  */
 #include "support/searched.h"
 
@@ -91,8 +91,8 @@ Test(tune, search_reports_what_cannot_be_told_apart)
     }
 }
 
-/* Equal configurations are reported in the order of the space, whatever order they were measured
- * in. */
+/* Equal configurations are reported in the order of the space, regardless of the order of their
+ * measurements. */
 Test(tune, search_breaks_ties_by_the_order_of_the_space)
 {
     static const double seconds[] = { 1e-3, 1e-3, 1e-3, 0, 0, 0, 2e-3, 2e-3, 2e-3 };
@@ -111,7 +111,7 @@ Test(tune, search_breaks_ties_by_the_order_of_the_space)
     }
 }
 
-/* Nor does it matter how many samples each of them has. */
+/* Their numbers of samples do not matter either. */
 Test(tune, search_breaks_ties_whatever_was_measured)
 {
     for (unsigned i = 0; i < 200; i++) {
@@ -129,7 +129,8 @@ Test(tune, search_breaks_ties_whatever_was_measured)
     }
 }
 
-/* Half the time, once, of one that is slow: it neither wins nor stays. */
+/* A single sample with half the time of a slow configuration: the configuration neither wins nor
+ * stays. */
 Test(tune, search_is_not_fooled_by_one_lucky_sample)
 {
     static const double seconds[] = { 1.3e-3, 1e-3, 1.2e-3, 1.25e-3, 1.15e-3 };
@@ -148,7 +149,7 @@ Test(tune, search_is_not_fooled_by_one_lucky_sample)
     bres__search_free(search);
 }
 
-/* The machine becomes half as slow again while two are told apart that differ by 3 %. */
+/* The machine becomes slower by half while the search distinguishes times that differ by 3 %. */
 Test(tune, search_tells_apart_in_spite_of_drift)
 {
     static const double seconds[] = { 1.03e-3, 1e-3, 1.03e-3, 1.03e-3 };
@@ -161,8 +162,8 @@ Test(tune, search_tells_apart_in_spite_of_drift)
     cr_assert_eq(made.count, 1);
 }
 
-/* Each run looks at all of them some fifty times. Each of equal ones is as fast as the fastest, and
- * each has the error rate. */
+/* Each run looks at all configurations about fifty times. Each of the equal configurations is as
+ * fast as the fastest one, and each has the error rate. */
 Test(tune, search_drops_few_of_equal_ones)
 {
     double seconds[20];
@@ -180,11 +181,11 @@ Test(tune, search_drops_few_of_equal_ones)
         made = run(&options, &times);
         eliminated += 20 - made.count;
     }
-    /* Of 800, one in a hundred in the mean; more than 17 once in 1,000 times. */
+    /* Of 800, one in a hundred on average; more than 17 once in 1,000 times. */
     cr_assert_leq(eliminated, 17, "%zu", eliminated);
 }
 
-/* What is set aside for want of samples stays in the answer, after those measured more. */
+/* Configurations that are set aside for lack of samples stay in the answer, after the others. */
 Test(tune, search_reports_what_was_set_aside)
 {
     double seconds[16];
@@ -212,8 +213,8 @@ enum { EARLIER = 6, SAMPLES = 30 };
 
 static const double earlier_times[EARLIER] = { 1.5e-3, 1.001e-3, 1.2e-3, 1e-3, 1.003e-3, 1.1e-3 };
 
-/* Tells all samples of each configuration, in blocks of `block`, configurations from the last to
- * the first if so asked. */
+/* Adds all samples of each configuration, in blocks of `block`; with `backwards`, from the last
+ * configuration to the first. */
 static void tell_all(bres__search *search, size_t block, bool backwards)
 {
     const bres_test_times times = { .times = earlier_times, .noise = 0.02, .seed = 5 };
@@ -230,7 +231,7 @@ static void tell_all(bres__search *search, size_t block, bool backwards)
     }
 }
 
-/* The order of what is told does not matter, and neither does asking for the answer meanwhile. */
+/* Neither the order of the samples nor queries in between change the answer. */
 Test(tune, search_resumes_in_any_order)
 {
     static const struct {
@@ -270,7 +271,7 @@ Test(tune, search_resumes_in_any_order)
     cr_assert(reports(&resumed[0], 3));
 }
 
-/* Tells ten times as many samples as are asked for. Those of a batch have nearly the same noise. */
+/* Adds ten times as many samples as requested. Samples of one batch have nearly the same noise. */
 static void run_in_long_batches(bres__search *search, uint64_t seed)
 {
     enum { SAMPLES_MAX = 10000 };
@@ -290,7 +291,7 @@ static void run_in_long_batches(bres__search *search, uint64_t seed)
     }
 }
 
-/* However many samples a batch has, it is one piece of evidence. */
+/* A batch is one piece of evidence, regardless of its number of samples. */
 Test(tune, search_does_not_take_samples_of_a_batch_for_proof)
 {
     for (uint64_t seed = 0; seed < 60; seed++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a search asks for, and why it ends.
+ * The batches that a search requests, and its stop reasons.
  */
 #include "support/searched.h"
 #include "support/support.h"
@@ -35,7 +35,7 @@ Test(tune, search_ends_for_its_reason)
         uint64_t trial_samples;
         double max_time;
         bres_tuner_stop end;
-        size_t asked; /* SIZE_MAX: whatever it takes */
+        size_t asked; /* SIZE_MAX: any number */
     } rows[] = {
         { "nothing", BRES_TUNER_ELIMINATION, 0, 0, 200, 0, BRES_TUNER_NONE_LEFT, 0 },
         { "one configuration", BRES_TUNER_ELIMINATION, 1, 0, 200, 0, BRES_TUNER_DECIDED, 3 },
@@ -109,8 +109,8 @@ Test(tune, search_measures_evenly)
     bres__search_free(search);
 }
 
-/* Five samples of each drawn configuration, however many are told at once; nothing is drawn again
- * before all others. */
+/* Each drawn configuration gets five samples, regardless of how many are added at once. A
+ * configuration is drawn again only after all others. */
 Test(tune, search_draws_few_samples_of_each)
 {
     for (size_t told = 1; told <= 5; told += 4) {
@@ -168,7 +168,7 @@ Test(tune, search_repeats_itself)
     }
 }
 
-/* The fewer are left, the more samples each of them gets. */
+/* The fewer configurations are left, the more samples each of them gets. */
 Test(tune, search_spends_on_the_fastest)
 {
     double times[32];
@@ -188,7 +188,7 @@ Test(tune, search_spends_on_the_fastest)
     bres__search_free(search);
 }
 
-/* One that is asked for and never measured uses up the budget, too. */
+/* A configuration that is requested but never measured uses up the budget, too. */
 Test(tune, search_ends_when_nothing_is_told)
 {
     bres__search_options options = bres_test_search_options(COUNT);
@@ -209,7 +209,7 @@ Test(tune, search_ends_when_nothing_is_told)
     bres__search_free(search);
 }
 
-/* As many samples as one likes can be told at any time, and count. */
+/* Any number of samples can be added at any time, and they count. */
 Test(tune, search_takes_any_samples)
 {
     enum { MANY = 200000 };
@@ -252,8 +252,8 @@ Test(tune, search_goes_on_without_what_failed)
     cr_assert_eq(first_best(search), 1);
     bres__search_free(search);
 
-    /* The one that all others were eliminated because of: they are in doubt again. Two of them are
-     * equally fast. */
+    /* The leader, because of which all others were eliminated, fails: they are active again. Two of
+     * them are equally fast. */
     search = bres_test_search(&options);
     bres_test_search_run(search, &STEADY, NULL);
     cr_assert_eq(bres__search_best(search, &best), 1);
@@ -350,7 +350,7 @@ static bres_status search_once(void *context)
         cr_assert(i >= COUNT || bres__search_next(search, 0, &config, &samples));
         status = bres__search_tell(search, i % COUNT, seconds, 1 + i % 20);
         if (status != BRES_OK) {
-            /* Nothing has been added, and it can be told again. */
+            /* No sample has been added, so the call can be repeated. */
             cr_assert_eq(bres__search_tell(search, i % COUNT, seconds, 1 + i % 20), BRES_OK);
             bres__search_stop(search, BRES_TUNER_INTERRUPTED);
             cr_assert_gt(bres__search_best(search, &best), 0);
@@ -378,7 +378,7 @@ Test(tune, search_refuses_broken_thresholds)
     cr_assert_null(search);
 }
 
-/* One that is told fewer samples than it was asked for is still compared within its rounds. */
+/* A configuration with fewer samples than requested is still compared within its rounds. */
 Test(tune, search_keeps_the_rounds_of_short_batches)
 {
     static const bres_tuner_strategy strategies[] = { BRES_TUNER_ELIMINATION,
@@ -408,7 +408,7 @@ Test(tune, search_keeps_the_rounds_of_short_batches)
     }
 }
 
-/* A run that is gone on with after each round does not measure in the same order each time. */
+/* A run that is resumed after each round uses a different order each time. */
 Test(tune, search_draws_anew_when_it_goes_on)
 {
     static const double seconds[40] = { 0 };
@@ -431,7 +431,8 @@ Test(tune, search_draws_anew_when_it_goes_on)
     cr_assert(firsts >= 8 && firsts <= 32, "the first one was first in %u of 40", firsts);
 }
 
-/* Samples that the first set gets before the first cut: the least that any configuration has. */
+/* The samples that the first set gets before its first elimination: the minimum over all
+ * configurations. */
 static uint64_t first_set_samples(size_t count, uint64_t each)
 {
     bres__search_options options = bres_test_search_options(count);

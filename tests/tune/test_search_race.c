@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Leader against challenger: which pairs are raced, and what comes of it.
+ * Leader against challenger: the pairs that are raced, and the verdicts.
  */
 #include "support/searched.h"
 #include "tune/search/state.h"
@@ -61,8 +61,8 @@ Test(tune, race_proves_what_is_so)
     }
 }
 
-/* Samples of one batch are one pair, whether a batch is told sample by sample, or all batches at
- * once, such as those of a previous run. */
+/* The samples of a batch are one pair, whether they are added one by one or all batches at once,
+ * like those of a previous run. */
 Test(tune, race_counts_batches)
 {
     static const double seconds[] = { 1e-3, 1e-3 };
@@ -71,7 +71,7 @@ Test(tune, race_counts_batches)
     bres__search *earlier = bres_test_search(&options);
     bres__search *now;
 
-    options.equivalence_margin = 0; /* they are never the same */
+    options.equivalence_margin = 0; /* they are never equivalent */
     now = bres_test_search(&options);
     for (size_t config = 0; config < 2; config++)
         tell(earlier, &times, config, SAMPLES_MAX);
@@ -88,7 +88,7 @@ Test(tune, race_counts_batches)
     bres__search_free(now);
 }
 
-/* Something disturbs the last batch of the one, and of the one alone: one pair of many. */
+/* A disturbance of the last batch of one side only affects one pair of many. */
 Test(tune, race_takes_a_disturbed_batch_for_one_pair)
 {
     static const double seconds[] = { 1e-3, 1e-3 };
@@ -121,8 +121,8 @@ Test(tune, race_takes_a_disturbed_batch_for_one_pair)
     bres__search_free(search);
 }
 
-/* Those that others were measured with are over, and the last of these rounds was disturbed: what
- * comes alone after it does not get ahead by that. */
+/* The last round of the first two configurations was disturbed. A configuration that is measured
+ * alone after it gains no advantage from that. */
 Test(tune, search_is_not_fooled_by_the_last_round_of_others)
 {
     static const double seconds[CONFIGS] = { 1e-3, 1.001e-3, 1.05e-3 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a search knows about each configuration: order, status, time and its confidence interval.
+ * The state of each configuration in a search: order, status, time and its confidence interval.
  */
 #include "support/searched.h"
 #include "tune/search/standing.h"
@@ -49,7 +49,7 @@ Test(tune, standing_orders_all_configurations)
     bres__search_free(search);
 }
 
-/* A proof of equivalence is about two configurations: it says nothing about a third one. */
+/* A proof of equivalence holds for two configurations and says nothing about a third one. */
 Test(tune, standing_is_tied_with_the_best_only)
 {
     static const double seconds[] = { 1e-3, 1e-3, 1.5e-3 };
@@ -65,7 +65,7 @@ Test(tune, standing_is_tied_with_the_best_only)
     (void)order(search, &configs, &best_count);
     cr_assert_eq(best_count, 2);
     cr_expect_eq(bres__search_status(search, configs[1]), BRES_TRIAL_TIED);
-    /* The second one passes the first one, and no look has compared them since. */
+    /* The second one becomes faster than the first one; they have not been compared since. */
     for (size_t i = 0; i < 300; i++)
         tell(search, configs[1], 0.5e-3);
     (void)order(search, &configs, &best_count);
@@ -121,8 +121,7 @@ Test(tune, standing_interval_needs_batches)
     bres__search_free(search);
 }
 
-/* How many of the intervals of a normal logarithm have its center. */
-/* Nearly normal: the sum of twelve. */
+/* A nearly normal number: the sum of twelve uniform ones. */
 static double noise(bres__random *random)
 {
     double sum = -6;
@@ -132,7 +131,8 @@ static double noise(bres__random *random)
     return sum;
 }
 
-/* In how many runs the interval of the first of `configs` equal configurations holds its time. */
+/* The number of runs in which the interval of the first of `configs` equal configurations contains
+ * its time. */
 static unsigned covered(unsigned runs, size_t configs, unsigned samples, uint64_t seed)
 {
     unsigned count = 0;
@@ -164,13 +164,13 @@ Test(tune, standing_interval_has_its_confidence)
     for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
         const unsigned count = covered(1000, 1, samples[i], 7);
 
-        /* Student's interval of a trimmed mean is a little short if the values are few: 93 % at
-         * the least, for normal values. */
+        /* Student's interval of a trimmed mean is a little short for few values: at least 93 % for
+         * normal values. */
         cr_expect(count >= 915 && count <= 975, "%u samples: %u of 1000", samples[i], count);
     }
 }
 
-/* Of few configurations, much of the noise is taken for drift. */
+/* With few configurations, much of the noise is attributed to drift. */
 Test(tune, standing_interval_includes_the_noise_of_the_drift)
 {
     static const size_t configs[] = { 2, 3, 10 };

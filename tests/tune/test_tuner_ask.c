@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ask and tell: the program measures by itself. */
+/* Ask and tell: the program measures the configurations. */
 #include "support/measured.h"
 #include "support/tuned.h"
 
@@ -10,7 +10,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* Tells as many samples as are asked for. */
+/* Measures `count` samples and reports them. */
 static void tell_times(bres_test_tuned *tuned, bres_trial *trial, size_t count)
 {
     double seconds[256];
@@ -44,7 +44,7 @@ Test(tune, tuner_ask_and_tell)
         bres_test_summary_value(bres_tuner_best_at(tuned.tuner, 0), "nv/cpu_only/time/cpu/median"),
         500e-6, 5e-6);
     cr_expect_eq(tuned.checked[3], 1);
-    /* It has ended, and that stays so. */
+    /* The tuner has ended, and stays so. */
     OK(bres_tuner_ask(tuned.tuner, &trial, &samples));
     cr_expect_null(trial);
     cr_expect_eq(samples, 0);
@@ -91,7 +91,7 @@ Test(tune, tuner_ask_twice_and_tell_what_was_not_asked_for)
                  BRES_ERROR_STATE);
     cr_expect_eq(bres_tuner_add_int64(tuned.tuner, "Z", (const int64_t[]){ 1 }, 1),
                  BRES_ERROR_STATE);
-    /* None of that has harmed it. */
+    /* None of these errors has affected the tuner. */
     OK(bres_tuner_tell(tuned.tuner, trial, good, 2));
     cr_expect_eq(bres_tuner_sample_count(tuned.tuner), 2);
     cr_expect_eq(bres_tuner_tell(tuned.tuner, trial, good, 2), BRES_ERROR_STATE);
@@ -120,7 +120,7 @@ Test(tune, tuner_tell_refuses_what_is_no_time)
     bres_test_tuned_free(&tuned);
 }
 
-/* A batch without samples is asked for again, or something else is. */
+/* After a batch without samples, the tuner requests it again, or another one. */
 Test(tune, tuner_tell_nothing)
 {
     bres_test_tuned tuned;
@@ -178,7 +178,7 @@ Test(tune, tuner_finish_ends_it_early)
     cr_expect_not_null(bres_tuner_result(tuned.tuner));
     bres_test_tuned_free(&tuned);
 
-    /* Before anything was asked for. */
+    /* Before any configuration was requested. */
     bres_test_tuned_begin(&tuned);
     bres_test_tuned_new(&tuned);
     OK(bres_tuner_finish(tuned.tuner));
@@ -223,7 +223,7 @@ Test(tune, tuner_that_cannot_begin_says_so_again)
     bres_tuner_free(tuner);
 }
 
-/* The same in the same order, by the seed. */
+/* The seed determines the order. */
 Test(tune, tuner_ask_order_is_that_of_the_seed)
 {
     char orders[3][512];

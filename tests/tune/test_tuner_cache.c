@@ -43,7 +43,7 @@ static void run_begin(cached_run *run)
     run->tuned.options.cache_timeout = 0;
 }
 
-/* Makes and runs it; returns whether the outcome is that of the cache. */
+/* Creates and runs the tuner; returns whether the cache has answered. */
 static bool run_end(cached_run *run)
 {
     bool is_cached;
@@ -105,7 +105,7 @@ Test(tune, tuner_takes_the_answer_of_its_cache)
         bres_test_tuned_free(&runs[i].tuned);
 }
 
-/* What a program without a tuner finds. */
+/* The answer that a program without a tuner finds. */
 Test(tune, cache_has_the_answer_of_a_tuner)
 {
     bres_test_cached cached;
@@ -129,7 +129,7 @@ Test(tune, cache_has_the_answer_of_a_tuner)
     cr_expect_eq(answer.remaining, 1);
     cr_expect_gt(answer.samples, 10);
     cr_expect_float_eq(answer.seconds, 5e-4, 1e-5);
-    /* All of the six, fastest first. */
+    /* All six, fastest first. */
     cr_expect_eq(answer.order_count, 6);
     cr_expect_arr_eq(answer.order, ((uint64_t[]){ 3, 4, 2, 1, 0, 5 }), 6 * sizeof(uint64_t));
     bres_test_cached_close(&cached);
@@ -166,7 +166,7 @@ static void change_key(cached_run *run, int part)
         run->key.kernel_hash = "v3";
 }
 
-/* Another key is another answer, which leaves the first one alone. */
+/* Another key has its own answer, which leaves the first one alone. */
 Test(tune, tuner_keeps_answers_of_other_keys)
 {
     static const double thirds[] = { 1.0 / 3, 2.0 / 3 };
@@ -192,7 +192,7 @@ Test(tune, tuner_keeps_answers_of_other_keys)
     }
 }
 
-/* Measures again, and replaces one answer. */
+/* RETUNE measures again and replaces one answer. */
 Test(tune, tuner_tunes_again)
 {
     cached_run run;
@@ -222,7 +222,7 @@ Test(tune, tuner_tunes_again)
 
 static const int64_t nearby_sizes[][2] = { { 512, 512 }, { 8, 8 }, { 1000, 1000 } };
 
-/* Stores an answer, in which a place is the fastest. */
+/* Stores an answer in which the configuration at `place` is the fastest. */
 static void tune_nearby(const int64_t *sizes, size_t place)
 {
     cached_run run;
@@ -234,8 +234,8 @@ static void tune_nearby(const int64_t *sizes, size_t place)
     bres_test_tuned_free(&run.tuned);
 }
 
-/* With a budget of one sample, the configuration that was the fastest nearby is measured. Another
- * one was the fastest at a size that is not near. */
+/* With a budget of one sample, the tuner measures the configuration that was the fastest at a
+ * nearby size. At a distant size another one was the fastest. */
 static void expect_begins_with(size_t place, bres_tuner_strategy strategy)
 {
     cached_run run;
@@ -262,7 +262,7 @@ Test(tune, tuner_begins_with_a_nearby_answer)
     }
 }
 
-/* The order at the beginning does not change what is found. */
+/* The order at the start does not change the winner. */
 Test(tune, tuner_is_not_misled_by_a_nearby_answer)
 {
     static const int64_t other[] = { 8, 8 };
@@ -280,7 +280,7 @@ Test(tune, tuner_is_not_misled_by_a_nearby_answer)
     bres_test_tuned_free(&run.tuned);
 }
 
-/* An outcome that is no answer is not stored. */
+/* An outcome without an answer is not stored. */
 Test(tune, tuner_does_not_store_what_is_no_answer)
 {
     cached_run run;
@@ -299,7 +299,7 @@ Test(tune, tuner_does_not_store_what_is_no_answer)
     cr_expect_neq(access(bres_test_cached_path(), F_OK), 0);
 }
 
-/* A set that is reported is reported again. */
+/* A cached set of equal configurations is reported again as a set. */
 Test(tune, tuner_takes_a_set_from_its_cache)
 {
     for (int i = 0; i < 2; i++) {
@@ -329,8 +329,8 @@ Test(tune, tuner_takes_a_set_from_its_cache)
     }
 }
 
-/* A run that the cache answers leaves the result file alone; one that is to be resumed is resumed.
- */
+/* A run that the cache answers leaves the result file alone. A run with a file to resume is
+ * resumed. */
 Test(tune, tuner_has_a_cache_and_a_file)
 {
     char path[PATH_MAX];
@@ -347,7 +347,7 @@ Test(tune, tuner_has_a_cache_and_a_file)
         cr_expect_neq(access(path, F_OK), 0);
         cr_assert_eq(unlink(bres_test_cached_path()), 0);
     }
-    /* The finished run of a file is an answer. */
+    /* The finished run in a file is stored as an answer. */
     run_begin(&run);
     run.tuned.options.path = path;
     run.tuned.options.cache = NULL;
@@ -362,7 +362,7 @@ Test(tune, tuner_has_a_cache_and_a_file)
     cr_expect_eq(run.tuned.executions, 0);
     bres_test_tuned_free(&run.tuned);
     cr_expect_eq(cache_count(), 1);
-    /* Resumed, although the cache has an answer. */
+    /* The run is resumed, although the cache has an answer. */
     run_begin(&run);
     run.tuned.options.path = path;
     run.tuned.options.flags = BRES_TUNER_RESUME;
@@ -388,7 +388,7 @@ Test(tune, tuner_asks_its_cache_first)
     bres_test_tuned_free(&run.tuned);
 }
 
-/* A file that is not a cache ends the run before it measures. */
+/* A file that is not a cache ends the run before any measurement. */
 Test(tune, tuner_with_a_file_that_is_no_cache)
 {
     static const char newer[] = "{\"benchresult_tuner_cache\":2}\n";
@@ -426,7 +426,7 @@ Test(tune, tuner_with_a_damaged_cache)
     bres_test_tuned_free(&run.tuned);
 }
 
-/* The outcome of a run does not depend on whether it can be stored. */
+/* The outcome of a run does not depend on whether the cache can store it. */
 Test(tune, tuner_cannot_store)
 {
     const char *path = bres_test_cached_path();
@@ -503,7 +503,7 @@ static void change_answer(const bres_tuner_answer *quality, const uint64_t *orde
     bres_test_cached_close(&cached);
 }
 
-/* The same rule as for the outcome in a file. */
+/* The rule is the same as for the outcome in a file. */
 Test(tune, tuner_takes_an_answer_that_is_good_enough)
 {
     static const struct {
@@ -571,7 +571,7 @@ Test(tune, tuner_takes_an_answer_that_is_good_enough)
     }
 }
 
-/* What a tuner takes from an answer is as good as what it has measured. */
+/* An answer has the quality data of the run that stored it. */
 Test(tune, tuner_stores_how_good_its_answer_is)
 {
     bres_test_cached cached;
@@ -601,7 +601,7 @@ Test(tune, tuner_stores_how_good_its_answer_is)
     bres_test_tuned_free(&run.tuned);
 }
 
-/* A failed configuration spends a sample of the budget, which no state has. */
+/* A failed configuration uses a sample of the budget, but its sample is not in a state. */
 Test(tune, tuner_takes_an_answer_of_its_budget)
 {
     for (int i = 0; i < 2; i++) {
@@ -619,7 +619,7 @@ Test(tune, tuner_takes_an_answer_of_its_budget)
     }
 }
 
-/* A program may have stored an order with one configuration several times. */
+/* The order that a program has stored may contain a configuration several times. */
 Test(tune, tuner_takes_each_configuration_of_an_answer_once)
 {
     static const uint64_t order[] = { 3, 3, 4, 3, 4, 2, 3, 3, 3, 3, 3, 3 };
@@ -639,7 +639,7 @@ Test(tune, tuner_takes_each_configuration_of_an_answer_once)
     bres_test_tuned_free(&run.tuned);
 }
 
-/* An answer with values that the tuner does not have is none. */
+/* An answer with values that the tuner does not have is ignored. */
 Test(tune, tuner_with_an_answer_of_something_else)
 {
     const bres_tuner_value values[] = {
@@ -690,7 +690,7 @@ Test(tune, tuner_refuses_cache_options)
         cr_expect_eq(bres_last_error_status(), BRES_ERROR_ARGUMENT, "row %d: %s", row,
                      bres_last_error());
     }
-    /* A kernel of its own. */
+    /* A kernel name of its own is accepted. */
     run_begin(&run);
     run.tuned.options.name = "tune";
     run.key.kernel = "stencil";
@@ -705,7 +705,7 @@ static void execute(const bres_trial *trial, void *context)
     tuned->time.now += (uint64_t)tuned->duration[bres_trial_index(trial)];
 }
 
-/* Isolated configurations have copies of the descriptor, and not of the lock. */
+/* Isolated configurations have copies of the descriptor, but not the lock. */
 Test(tune, tuner_with_a_cache_isolates)
 {
     /* The test runner may have threads. */
@@ -727,7 +727,7 @@ Test(tune, tuner_with_a_cache_isolates)
     }
 }
 
-/* A run that measures, and one that the cache answers. */
+/* A run that measures, and a run that the cache answers. */
 static bres_status tune_twice(void *context)
 {
     bres_status status = BRES_OK;

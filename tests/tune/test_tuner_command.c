@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A tuner of commands: placeholders, result files, what fails, and files of earlier runs. */
+/* A tuner of commands: placeholders, result files, failures, and files of previous runs. */
 #include "base/fault.h"
 #include "support/counted.h"
 #include "support/support.h"
@@ -57,7 +57,7 @@ static void begin(commanded *self, const char *const *arguments)
     self->command.arguments = arguments;
 }
 
-/* One parameter. */
+/* Creates a tuner with one parameter. */
 static void make(commanded *self, const char *parameter)
 {
     self->tuner = bres_tuner_new(&self->options);
@@ -111,7 +111,7 @@ Test(tune, tuner_command_reads_result_files)
     bres_test_tmpdir_end();
 }
 
-/* The times of whole commands are those of a clock, of which a test knows only that they are above
+/* The times of whole commands come from a real clock, so a test can only expect that they are above
  * 0. */
 Test(tune, tuner_command_times_whole_commands)
 {
@@ -136,7 +136,7 @@ Test(tune, tuner_command_times_whole_commands)
     }
 }
 
-/* Warm-up runs come before the first sample of each configuration alone. */
+/* Warm-up runs come only before the first sample of each configuration. */
 Test(tune, tuner_command_warms_up)
 {
     char path[2200];
@@ -219,7 +219,7 @@ Test(tune, tuner_command_fails_by_its_result)
     bres_test_tmpdir_end();
 }
 
-/* A program that depends on the configuration may be missing for some of them. */
+/* A program whose name depends on the configuration may be missing for some configurations. */
 Test(tune, tuner_command_without_its_program)
 {
     static const char *const arguments[] = { "/no/such/{X}", NULL };
@@ -295,7 +295,7 @@ static void expect_list(const char *const *arguments, const char *expected)
     cr_expect_str_eq(text, expected);
     cr_expect_eq(length, strlen(expected));
     bres_string_free(text);
-    /* The list leaves nothing behind. */
+    /* Listing the commands changes nothing. */
     OK(bres_tuner_list_commands(self.tuner, &self.command, &text, &length));
     cr_expect_str_eq(text, expected);
     bres_string_free(text);

@@ -47,14 +47,14 @@ Test(tune, tuner_cpu_finds_the_fastest)
         cr_expect_gt(bres_test_summary_value(state, "nv/cpu_only/walltime"), 0);
         samples += (uint64_t)bres_test_summary_value(state, "nv/cpu_only/sample_size");
     }
-    /* By their times. */
+    /* Ranks follow the times. */
     cr_expect_eq(bres_test_summary_value(bres_test_tuned_state(&tuned, 3), "bres/tune/rank"), 1);
     cr_expect_eq(bres_test_summary_value(bres_test_tuned_state(&tuned, 4), "bres/tune/rank"), 2);
     cr_expect_eq(bres_test_summary_value(bres_test_tuned_state(&tuned, 5), "bres/tune/rank"), 6);
     cr_expect_eq(samples, bres_tuner_sample_count(tuned.tuner));
     cr_expect_gt(tuned.batches, 6);
     cr_expect_str_eq(tuned.log, "");
-    /* It has ended. */
+    /* A tuner that has ended does not run again. */
     cr_expect_eq(bres_test_tuned_run(&tuned), BRES_ERROR_STATE);
     bres_test_tuned_free(&tuned);
 }
@@ -191,7 +191,7 @@ Test(tune, tuner_cpu_with_a_clock_that_stands_still)
     bres_test_tuned_free(&tuned);
 }
 
-/* What asks for a parameter that is not there, and when. */
+/* Queries an unknown parameter, either in the function or after a batch. */
 typedef struct asking {
     bres_test_tuned *tuned;
     bool after_a_batch;
@@ -219,7 +219,7 @@ static void ask_after_batch(void *context, const bres_tuner *tuner)
     (void)bres_trial_int64(bres_tuner_best_trial_at(self->tuned->tuner, 0), "Z");
 }
 
-/* It fails at once, without a clock to end a batch by, and whoever asks. */
+/* The run fails at once, even without a clock that could end a batch, and from either place. */
 Test(tune, tuner_cpu_ends_at_the_first_unknown_parameter)
 {
     for (unsigned after = 0; after < 2; after++) {
@@ -325,12 +325,12 @@ Test(tune, tuner_cpu_times_short_functions_in_blocks)
     state = bres_test_tuned_state(&tuned, 3);
     cr_expect_eq(bres_test_summary_value(state, "bres/tune/block_size"), 1000);
     cr_expect_float_eq(bres_test_summary_value(state, "nv/cpu_only/time/cpu/median"), 500e-9, 5e-9);
-    /* Three tries of each size, once; a warm-up and a block for each batch and sample. */
+    /* Three trials of each size, once; a warm-up and a block for each batch and sample. */
     cr_expect_lt(tuned.executed[3], 3 * 1111 + 1001 * 200);
     bres_test_tuned_free(&tuned);
 }
 
-/* A warm-up and the samples, no search. */
+/* A warm-up and the samples, without a search for the block size. */
 Test(tune, tuner_cpu_does_not_search_with_long_functions)
 {
     bres_test_tuned tuned;
@@ -372,6 +372,6 @@ static bres_status run_small(void *context)
 
 Test(tune, tuner_cpu_survives_every_failing_allocation)
 {
-    /* A configuration that cannot be measured is out, with the reason. */
+    /* A configuration that cannot be measured fails with the reason. */
     bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, run_small, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A tuner that measures on a GPU: the double of the driver. */
+/* A tuner that measures on a GPU, the double of the driver. */
 #include "base/fault.h"
 #include "support/gpu.h"
 #include "support/measured.h"
@@ -26,7 +26,7 @@ typedef struct tuned_gpu {
     uint64_t fault_at; /* the launch that kills the context, from 1; 0: none */
     int64_t faulty;    /* the value of N of that launch */
     unsigned prepared;
-    bool driver_fails; /* any call may */
+    bool driver_fails; /* any driver call may fail */
 } tuned_gpu;
 
 static bres_status launch(bres_launch *launch, const bres_trial *trial, void *context)
@@ -46,7 +46,7 @@ static bres_status launch(bres_launch *launch, const bres_trial *trial, void *co
     return bres_cuda_kernel_launch(self->work, &geometry, bres_launch_stream(launch), NULL);
 }
 
-/* The context of the device is current. */
+/* Expects that the context of the device is current. */
 static bres_status prepare(bres_trial *trial, void *context)
 {
     tuned_gpu *self = context;
@@ -138,7 +138,7 @@ Test(tune, tuner_cuda_leaves_out_what_fails)
     gpu_end(&self);
 }
 
-/* What kills the context ends the run; the next one goes on without it. */
+/* A configuration that kills the context ends the run; the resumed run excludes it. */
 Test(tune, tuner_cuda_goes_on_without_what_killed_the_context)
 {
     tuned_gpu self;
@@ -204,7 +204,7 @@ Test(tune, tuner_cuda_without_a_device)
     bres_tuner_free(self.tuner);
 }
 
-/* Each call of the driver fails once: it is an error, or a configuration that is out. */
+/* Each driver call fails once: the run returns an error, or a configuration fails. */
 Test(tune, tuner_cuda_survives_every_failing_call)
 {
     bool failed = true;
@@ -243,11 +243,11 @@ static bres_status run_swept(void *context)
 Test(tune, tuner_cuda_survives_every_failing_allocation)
 {
     bres_test_gpu_begin(1);
-    /* A configuration that cannot be measured is out, with the reason. */
+    /* A configuration that cannot be measured fails with the reason. */
     bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, run_swept, NULL);
 }
 
-/* The answer of a GPU is for its device and driver. */
+/* The answer of a GPU belongs to its device and driver. */
 static void expect_gpu_answer(const char *path)
 {
     bres_tuner_cache_options options;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The file of a tuner: its journal, going on with a run, and using a finished one again. */
+/* The file of a tuner: its journal, resuming a run, and reusing a finished run. */
 #include "base/fault.h"
 #include "nvbench/journal.h"
 #include "support/measured.h"
@@ -17,7 +17,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* A place for files. */
+/* A tuner and the paths of its files. */
 typedef struct tuned_file {
     bres_test_tuned tuned;
     char path[2200];
@@ -58,7 +58,7 @@ static bres_result *load(const char *path)
     return result;
 }
 
-/* The samples of all states of a result. */
+/* The total number of samples in all states of a result. */
 static uint64_t count_samples(const bres_result *result)
 {
     const bres_subbench *bench = bres_result_subbench_at(result, 0);
@@ -90,7 +90,7 @@ Test(tune, tuner_file_is_written_at_the_end)
     bres_test_tuned_free(&file.tuned);
 }
 
-/* What a progress function sees: each batch is on the disk by then. */
+/* Seen from a progress function: each batch is already on the disk. */
 typedef struct watched {
     tuned_file file;
     unsigned batches;
@@ -122,7 +122,7 @@ Test(tune, tuner_journal_has_each_turn)
     bres_test_tuned_free(&self.file.tuned);
 }
 
-/* Leaves the journal of a run that is killed after so many executions; its size. */
+/* Leaves the journal of a run that is killed after this many executions; returns its size. */
 static size_t leave_journal(tuned_file *file, uint64_t executions, char **journal)
 {
     bres_trial *trial;
@@ -163,13 +163,13 @@ Test(tune, tuner_resumes_a_journal_that_is_cut_anywhere)
     for (size_t cut = 0; cut <= size; cut += bres_test_long() ? 1 : size - cut < 200 ? 5 : 61) {
         bres_test_write_file(file.journal, journal, cut);
         run_whole(&file, BRES_TUNER_RESUME);
-        /* Warm-ups are executions without samples: nothing is counted twice. */
+        /* Warm-ups are executions without samples. No sample is counted twice. */
         cr_expect_leq(bres_tuner_sample_count(file.tuned.tuner), 13 + file.tuned.executions);
         cr_expect_str_eq(bres_test_tuned_winner(&file.tuned), "X=10 Y=b", "cut at %zu", cut);
         cr_expect_not(exists(file.journal));
         bres_test_tuned_free(&file.tuned);
     }
-    /* Each record that is complete counts, and no other. */
+    /* Only complete records count. */
     for (size_t cut = 0; cut <= size; cut += bres_test_long() ? 1 : 47) {
         uint64_t kept;
 
@@ -208,13 +208,13 @@ Test(tune, tuner_resumes_what_was_interrupted)
     cr_expect_str_eq(bres_test_tuned_winner(&file.tuned), "X=10 Y=b");
     cr_expect_gt(bres_tuner_sample_count(file.tuned.tuner), first);
     cr_expect_leq(bres_tuner_sample_count(file.tuned.tuner), first + file.tuned.executions);
-    /* What has failed stays out. */
+    /* A failed configuration stays excluded. */
     cr_expect_eq(file.tuned.prepared[5], 0);
     cr_expect(bres_state_is_skipped(bres_test_tuned_state(&file.tuned, 5)));
     bres_test_tuned_free(&file.tuned);
 }
 
-/* The budget is that of all runs together. */
+/* The budget covers all runs together. */
 Test(tune, tuner_resumes_with_a_larger_budget)
 {
     tuned_file file;
@@ -279,14 +279,14 @@ Test(tune, tuner_reuses_only_what_has_a_winner)
         if (run == 2)
             cr_expect_geq(bres_tuner_sample_count(file.tuned.tuner), kept + 6);
         kept = bres_tuner_sample_count(file.tuned.tuner);
-        /* The second begins anew, the third goes on, the last has the answer. */
+        /* The second run starts again, the third one continues, the last one has the answer. */
         cr_expect_eq(file.tuned.executions == 0, run == 0 || run == 3, "run %u", run);
         bres_test_tuned_free(&file.tuned);
     }
 }
 
-/* What ended before anything was measured, or is the journal of what has not ended, is no answer.
- */
+/* A run that ended before any measurement has no answer, and neither has the journal of an
+ * unfinished run. */
 Test(tune, tuner_does_not_reuse_what_has_no_answer)
 {
     tuned_file file;
@@ -323,7 +323,7 @@ static bool refuse_last(const bres_trial *trial, void *context)
     return bres_trial_index(trial) != 5;
 }
 
-/* What can differ from the run that left the file. */
+/* Differences from the run that left the file. */
 typedef struct difference {
     const char *message;
     const char *hash;
@@ -382,14 +382,14 @@ Test(tune, tuner_names_what_differs_and_tunes_anew)
                 unlink(file.path);
                 leave_turn(&file, &same);
             }
-            /* To go on with another run is a conflict, ... */
+            /* Resuming another run is a conflict, ... */
             file_begin_differently(&file, BRES_TUNER_RESUME, &differences[i]);
             cr_expect_eq(bres_test_tuned_run(&file.tuned), BRES_ERROR_CONFLICT, "%zu", i);
             cr_expect_not_null(strstr(bres_last_error(), differences[i].message), "%s",
                                bres_last_error());
             cr_expect_eq(file.tuned.executions, 0);
             bres_test_tuned_free(&file.tuned);
-            /* ... to look for an answer is not. */
+            /* ... looking for its answer is not. */
             file_begin_differently(&file, BRES_TUNER_REUSE, &differences[i]);
             OK(bres_test_tuned_run(&file.tuned));
             cr_expect_not_null(strstr(file.tuned.log, differences[i].message), "%s",
@@ -403,7 +403,7 @@ Test(tune, tuner_names_what_differs_and_tunes_anew)
     }
 }
 
-/* Of a file that was changed: such a sample would win. */
+/* As in a modified file: such a sample would win. */
 Test(tune, tuner_does_not_resume_with_samples_that_are_no_times)
 {
     static const float cases[] = { NAN, -1, INFINITY };
@@ -431,7 +431,7 @@ Test(tune, tuner_does_not_resume_with_samples_that_are_no_times)
     }
 }
 
-/* To read it could take for ever. */
+/* Reading from a pipe could block forever. */
 Test(tune, tuner_does_not_read_a_pipe, .timeout = 60)
 {
     static const uint32_t flags[] = { BRES_TUNER_RESUME, BRES_TUNER_REUSE };
@@ -451,7 +451,7 @@ Test(tune, tuner_does_not_read_a_pipe, .timeout = 60)
     }
 }
 
-/* A file of somebody else is not replaced. */
+/* The file of another program is not replaced. */
 Test(tune, tuner_does_not_replace_what_is_not_its_own)
 {
     static const uint32_t flags[] = { BRES_TUNER_RESUME, BRES_TUNER_REUSE };
@@ -522,7 +522,7 @@ typedef struct sweep {
     size_t size;
 } sweep;
 
-/* Whatever fails, what was on the disk can be gone on with. */
+/* After any failure, the run on the disk can be resumed. */
 static bres_status run_once(void *context)
 {
     sweep *self = context;
@@ -537,7 +537,7 @@ static bres_status run_once(void *context)
     return status;
 }
 
-/* Fails each operation of a kind in batch; what a failure has left is gone on with. */
+/* Fails each operation of a kind in turn, and resumes the run that the failure has left. */
 static void sweep_and_resume(unsigned kind, bres_status expected)
 {
     sweep self = { .flags = 0 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tuners whose process is killed. Processes do not assert: they report by their exit status.
+ * Tuners whose process is killed. Child processes do not assert: they report by their exit status.
  */
 #include "base/base.h"
 #include "base/process/fork_server.h"
@@ -45,7 +45,7 @@ static int collect(pid_t child)
 /* A tuner with batches that end the process. */
 typedef struct deadly {
     bres_test_tuned tuned;
-    unsigned deadly; /* bits of the places that end the process */
+    unsigned deadly; /* bits of the configurations that end the process */
 } deadly;
 
 static void deadly_execute(const bres_trial *trial, void *context)
@@ -100,7 +100,7 @@ Test(tune, tuner_fails_what_ended_the_process)
     bres_test_tuned_free(&d.tuned);
 }
 
-/* Only a process that ends leaves a note. */
+/* The journal keeps the note of a batch only if the process ends during the batch. */
 Test(tune, tuner_notes_a_batch_only_while_it_is_measured)
 {
     static const double seconds[] = { 1e-3 };
@@ -152,7 +152,7 @@ typedef struct long_run {
     bres_clock clock;
     bres_tuner *tuner;
     unsigned *batches_left; /* until the process is killed, in shared memory; 0: never */
-    bool in_batch;          /* it is killed in a batch, not between two */
+    bool in_batch;          /* kills it in a batch, not between two */
     pid_t tuner_pid;
 } long_run;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine in the result of a tuner, and in its log.
+ * The properties of the machine in the result of a tuner, and in its log.
  */
 #include "base/base.h"
 #include "model/model.h"
@@ -39,7 +39,7 @@ Test(tune, machine_is_in_the_result)
     bres_test_tuned_free(&tuned);
 }
 
-/* The machine changes between the first question and the end. */
+/* The machine changes between the first request and the end. */
 Test(tune, machine_that_changes_is_reported)
 {
     bres_test_tuned tuned;

@@ -11,8 +11,8 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* The names of all configurations, in the order of the space: those that a constraint is asked
- * for. */
+/* Collects the names of all configurations that the tuner passes to a constraint, in the order of
+ * the space. */
 static bool append_name(const bres_trial *trial, void *names)
 {
     strcat(names, bres_trial_name(trial));
@@ -52,7 +52,7 @@ Test(tune, tuner_parameters_of_all_kinds)
     bres_tuner_free(tuner);
 }
 
-/* The name of a trial is that of its state. */
+/* The name of a trial is the name of its state. */
 Test(tune, tuner_parameters_have_values)
 {
     static const int64_t exponents[] = { 3, 62 };
@@ -147,7 +147,7 @@ Test(tune, tuner_parameters_as_texts)
         { "MODE=a,,b,c", "MODE=a,b\nMODE=c\n" },
         { "MODE=[row:column]", "MODE=row:column\n" },
         { "MODE[string]=1,2", "MODE=1\nMODE=2\n" },
-        /* What would not be passed on as it is written is a text. */
+        /* Values that a number would not reproduce as written are texts. */
         { "N=08,16", "N=08\nN=16\n" },
         { "N=1_000", "N=1_000\n" },
         { "N=+1,inf,nan", "N=+1\nN=inf\nN=nan\n" },
@@ -205,7 +205,7 @@ Test(tune, tuner_parameters_as_texts_are_refused)
         cr_expect_eq(bres_tuner_add_parameter_text(tuner, cases[i].text), cases[i].status, "%s: %s",
                      cases[i].text, bres_last_error());
         cr_expect_not_null(strstr(bres_last_error(), cases[i].message), "%s", bres_last_error());
-        /* The tuner keeps the failure. */
+        /* The tuner keeps the error. */
         cr_expect_eq(bres_tuner_ask(tuner, &trial, NULL), cases[i].status);
         bres_tuner_free(tuner);
     }

@@ -32,7 +32,7 @@ static void reused_begin(reused *self, uint32_t flags)
     self->tuned.options.flags = flags;
 }
 
-/* Equal times within half a percent: without a margin, nothing is ever decided. */
+/* Times that are equal within half a percent: without a margin, they are never decided. */
 static void reused_begin_equal(reused *self, uint32_t flags)
 {
     reused_begin(self, flags);
@@ -41,7 +41,7 @@ static void reused_begin_equal(reused *self, uint32_t flags)
     self->tuned.options.equivalence_margin = 0;
 }
 
-/* Runs, and returns the samples that were taken. */
+/* Runs the tuner; returns the number of executions. */
 static uint64_t run(reused *self)
 {
     uint64_t executions;
@@ -88,7 +88,7 @@ Test(tune, reuse_takes_ties_within_its_margin)
     }
 }
 
-/* What a run makes of a file that a smaller budget has left. */
+/* The use of a file that a run with a smaller budget has left. */
 Test(tune, reuse_if_an_outcome_is_good_enough)
 {
     static const struct {
@@ -121,7 +121,7 @@ Test(tune, reuse_if_an_outcome_is_good_enough)
     }
 }
 
-/* A larger budget of each kind goes on, and the same one does not. */
+/* A larger budget of any kind continues the run, the same budget does not. */
 Test(tune, reuse_goes_on_with_a_larger_budget)
 {
     for (unsigned kind = 0; kind < 3; kind++) {
@@ -186,7 +186,7 @@ Test(tune, reuse_and_resume_together)
     }
 }
 
-/* The journal of a run that has begun is not one of a good outcome: both flags continue it. */
+/* The journal of an unfinished run has no reusable outcome: with both flags the run continues. */
 Test(tune, reuse_and_resume_continue_a_journal)
 {
     reused self = reused_make();

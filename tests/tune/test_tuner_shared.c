@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two processes that want one journal. Processes do not assert: they report through a pipe.
+ * Two processes that use one journal. Child processes do not assert: they report through a pipe.
  */
 #include "base/base.h"
 #include "support/support.h"
@@ -27,7 +27,7 @@ static void file_place(shared_file *file, unsigned number)
     snprintf(file->journal, sizeof(file->journal), "%s.partial", file->path);
 }
 
-/* A process that carries out one command after the other. */
+/* A process that executes commands in order. */
 typedef struct worker {
     pid_t pid;
     int commands;
@@ -46,7 +46,7 @@ typedef struct worker_tuner {
     shared_file file;
 } worker_tuner;
 
-/* A tuner that has ended gives its journal back before the report. */
+/* A tuner that has ended releases its journal before the report. */
 static void worker_report(int fd, worker_tuner *self, bres_status status, bool ends)
 {
     report made = { .status = status };
@@ -90,7 +90,8 @@ static bres_status worker_batch(worker_tuner *self)
     return status == BRES_OK ? bres_tuner_tell(self->tuned.tuner, trial, seconds, 1) : status;
 }
 
-/* 's' starts, 'n' starts without a flag, 'b' measures a batch, 'f' finishes, 'e' ends without. */
+/* 's' starts, 'n' starts without a flag, 'b' measures a batch, 'f' finishes, 'e' ends without
+ * finishing. */
 static _Noreturn void worker_serve(int commands, int reports, const shared_file *file)
 {
     worker_tuner self = { .file = *file };
@@ -166,14 +167,15 @@ typedef struct duel {
     uint64_t kept; /* samples that were reported as measured */
 } duel;
 
-/* Starts one of the two, which the journal refuses exactly while the other has it. */
+/* Starts one of the two processes. The journal refuses it exactly while the other process has the
+ * journal. */
 static void duel_start(duel *d, worker *w, bool flagged)
 {
     const bool other_runs = d->workers[w == &d->workers[0]].runs;
     const bool exists = access(d->file.journal, F_OK) == 0;
     report got;
 
-    /* Without a flag a run begins anew, unless there is a journal. */
+    /* Without a flag, a run starts from the beginning unless a journal exists. */
     if (!flagged && !exists)
         return;
     got = worker_do(w, flagged ? 's' : 'n');
@@ -210,7 +212,7 @@ static void duel_step(duel *d, uint64_t draw)
     }
 }
 
-/* Whatever two processes do to one journal, what was measured stays. */
+/* Regardless of the actions of two processes on one journal, the measured samples stay. */
 Test(tune, two_tuners_on_one_journal, .timeout = 600)
 {
     const unsigned rounds = bres_test_long() ? 100 : 5;
@@ -235,8 +237,8 @@ Test(tune, two_tuners_on_one_journal, .timeout = 600)
     }
 }
 
-/* Somebody removes the journal of a process; a second one begins its own, which the end of the
- * first, whatever it is, leaves alone. */
+/* The journal of a process is removed, and a second process creates its own. The end of the first
+ * process, in any way, leaves this journal alone. */
 Test(tune, tuner_removes_only_its_own_journal)
 {
     static const char ends[] = { 'f', 'e', 'k' };
@@ -270,8 +272,8 @@ Test(tune, tuner_removes_only_its_own_journal)
     }
 }
 
-/* Both start at once, and one is killed at some moment: one of them has the journal, or both one
- * after the other. */
+/* Both processes start at once, and one is killed at some point. One of them has the journal, or
+ * both have it one after the other. */
 Test(tune, two_tuners_at_once, .timeout = 600)
 {
     const unsigned rounds = bres_test_long() ? 100 : 5;
@@ -288,7 +290,7 @@ Test(tune, two_tuners_at_once, .timeout = 600)
             worker_start(&workers[i], &file);
             cr_assert_eq(write(workers[i].commands, commands, 4), 4);
         }
-        /* One whose start is refused fails the rest, too. */
+        /* A process whose start is refused also fails the other commands. */
         for (unsigned i = 0; i < 4; i++) {
             const report got = worker_receive(&workers[round & 1]);
 

@@ -11,7 +11,7 @@ static const int64_t numbers[] = { 8, 16, 32 };
 static const double reals[] = { 0.5, 1e-7 };
 static const char *const words[] = { "row", "column" };
 
-/* Names of all configurations that are asked for, each told a time. */
+/* Names of all requested configurations; the walk reports one time for each. */
 typedef struct walk {
     char names[2048];
     size_t count;
@@ -34,7 +34,7 @@ static void walk_space(bres_tuner *tuner, walk *names)
     }
 }
 
-/* Each once, in the order of the space or shuffled. */
+/* A tuner that requests each configuration once, in any order. */
 static bres_tuner *exhaustive(void)
 {
     bres_tuner_options options;
@@ -130,7 +130,7 @@ static bool fail_at_16(const bres_trial *trial, void *context)
     return true;
 }
 
-/* Whether a failed constraint accepts says nothing. */
+/* The answer of a failed constraint does not matter. */
 Test(tune, tuner_constraints_that_fail_end_the_run)
 {
     bres_tuner *tuner = exhaustive();
@@ -188,7 +188,7 @@ Test(tune, tuner_parameters_that_are_not_there_fail_the_run)
         cr_expect_eq(bres_tuner_ask(tuner, &trial, NULL), BRES_ERROR_KEY, "%zu", i);
         cr_expect_not_null(strstr(bres_last_error(), cases[i].message), "%s", bres_last_error());
         cr_expect_null(trial);
-        /* The first failure stays. */
+        /* The first error stays. */
         cr_expect_eq(bres_tuner_ask(tuner, &trial, NULL), BRES_ERROR_KEY);
         bres_tuner_free(tuner);
     }
@@ -228,7 +228,7 @@ Test(tune, tuner_needs_parameters_and_has_limits)
     cr_expect_eq(bres_tuner_ask(tuner, &trial, NULL), BRES_ERROR_LIMIT, "%s", bres_last_error());
     bres_tuner_free(tuner);
 
-    /* More places than any number can count. */
+    /* More configurations than an integer can count. */
     tuner = exhaustive();
     for (char name[] = "A"; name[0] <= 'H'; name[0]++)
         bres_tuner_add_int64(tuner, name, many, 1001);

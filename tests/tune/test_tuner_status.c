@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The status of each configuration: in the tuner, in its result, and in a result that is reused. */
+/* The status of each configuration: in the tuner, in its result, and in a reused result. */
 #include "support/measured.h"
 #include "support/support.h"
 #include "support/tuned.h"
@@ -37,7 +37,7 @@ static uint64_t count(const bres_test_tuned *tuned, bres_trial_status status)
     return bres_tuner_status_count(tuned->tuner, status);
 }
 
-/* A loaded result keeps the blanks of its file. */
+/* Removes the blanks, which a loaded result keeps from its file. */
 static void remove_blanks(char *text)
 {
     size_t kept = 0;
@@ -94,14 +94,14 @@ Test(tune, status_of_each_configuration)
     run_mixed(&tuned, path, 0);
     check_mixed(&tuned);
     bres_test_tuned_free(&tuned);
-    /* The stored outcome says the same. */
+    /* The stored outcome is the same. */
     run_mixed(&tuned, path, BRES_TUNER_REUSE);
     cr_expect_eq(tuned.executions, 0);
     check_mixed(&tuned);
     bres_test_tuned_free(&tuned);
 }
 
-/* What summaries say of a configuration. */
+/* Checks the summaries of a configuration. */
 static void check_state(const bres_test_tuned *tuned, int64_t place, const char *status, int rank)
 {
     const bres_state *state = bres_test_tuned_state(tuned, place);
@@ -148,7 +148,7 @@ static bres_trial_outcome query(const bres_test_tuned *tuned, uint64_t place)
     return outcome;
 }
 
-/* A budget that decides nothing: equal times prove nothing, and neither does a lack of samples. */
+/* A budget that decides nothing: neither equal times nor a lack of samples are a proof. */
 Test(tune, status_is_tied_only_with_a_proof)
 {
     bres_test_tuned tuned;
@@ -172,7 +172,7 @@ Test(tune, status_is_tied_only_with_a_proof)
     bres_test_tuned_free(&tuned);
 }
 
-/* What the tuner says of a configuration is what its result says. */
+/* The tuner and its result report the same about a configuration. */
 static void check_outcome(const bres_test_tuned *tuned, const bres_trial *trial)
 {
     const bres_trial_outcome outcome = query(tuned, bres_trial_index(trial));
@@ -242,7 +242,7 @@ Test(tune, outcome_of_each_configuration)
     bres_test_tuned_free(&tuned);
 }
 
-/* A constraint's trial has no outcome yet. */
+/* The trial of a constraint has no outcome yet. */
 static bool query_early(const bres_trial *trial, void *context)
 {
     bres_trial_outcome outcome;
@@ -276,7 +276,7 @@ Test(tune, outcome_that_cannot_be_had)
                        bres_last_error());
     OK(bres_tuner_query(tuned.tuner, 3, &outcome));
     cr_expect_eq(outcome.rank, 1);
-    /* A failure leaves nothing of what was there before. */
+    /* A failed query leaves no old values in the outcome. */
     cr_expect_eq(bres_tuner_query(tuned.tuner, 6, &outcome), BRES_ERROR_ARGUMENT);
     cr_expect_eq(outcome.rank, 0);
     outcome.size = 8;
@@ -284,7 +284,7 @@ Test(tune, outcome_that_cannot_be_had)
     bres_test_tuned_free(&tuned);
 }
 
-/* A program that knows a longer struct gets what this library knows. */
+/* A program that knows a longer struct gets the members that this library knows. */
 Test(tune, outcome_of_another_version)
 {
     struct {
@@ -304,7 +304,7 @@ Test(tune, outcome_of_another_version)
     bres_test_tuned_free(&tuned);
 }
 
-/* Statuses as the run goes on. */
+/* The statuses while the run continues. */
 static void follow(void *user, const bres_tuner *tuner)
 {
     uint64_t sum = 0;
@@ -340,7 +340,7 @@ Test(tune, status_at_any_time)
     bres_test_tuned_free(&tuned);
 }
 
-/* Changes a text of the file; both have the same length. */
+/* Replaces a text of the file by one of the same length. */
 static void damage(const char *path, const char *from, const char *to)
 {
     size_t size;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A driver of CUDA that does nothing, at once: what a measurement costs with it is the library's
- * own. Handles are addresses of things that nobody looks at.
+ * A CUDA driver whose calls do nothing and return at once, so that the cost of a measurement with
+ * it is the library's own. Handles are addresses that are never read.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -61,7 +61,8 @@ NUMBER(cuDeviceTotalMem_v2, size_t, (size_t)1 << 30)
 NUMBER(cuEventElapsedTime, float, 0.01f)
 NUMBER(cuMemAlloc_v2, uint64_t, 4096)
 
-/* A grid of all multiprocessors is a clock stamp: the first of them is seen. */
+/* A launch with a block for each multiprocessor is the clock stamp kernel: writes the first
+ * stamp. */
 int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                    unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                    void *stream, void **arguments, void **extra);

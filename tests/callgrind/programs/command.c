@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A command to be counted: command WHAT [ARGUMENT].
+ * A command whose instructions the tests count: command WHAT [ARGUMENT].
  */
 #include "counted.h"
 
@@ -18,7 +18,7 @@ static void signal_catch(int number)
     caught = number;
 }
 
-/* Prints when it listens, and waits for a signal. */
+/* Prints a line when the handler is ready, and waits for a signal. */
 static int wait_for_signal(int number)
 {
     sigset_t all;
@@ -36,7 +36,7 @@ static int wait_for_signal(int number)
     return 7;
 }
 
-/* The child executes ten loops, which are nobody's. */
+/* The child executes ten loops, which do not count for the parent. */
 static int fork_and_count(void)
 {
     int status = 0;

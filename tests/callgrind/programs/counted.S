@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Functions of which it is known how many instructions they execute (counted.h).
+ * Functions with known numbers of instructions (counted.h).
  */
 #if defined(__x86_64__)
 

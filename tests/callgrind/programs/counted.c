@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The shared object whose symbols are counted: counted.S, and these. */
+/* The shared object whose symbols the tests count: counted.S, and the functions below. */
 #include "counted.h"
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the programs of this folder count. Those in assembly execute as many instructions as their
- * constant says, by themselves.
+ * The functions that the programs of this folder count. A function in assembly executes the number
+ * of instructions in its constant, without the functions that it calls.
  */
 #ifndef TEST_CALLGRIND_COUNTED_H
 #define TEST_CALLGRIND_COUNTED_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A program that counts its own tasks: tasks NAME [REPEATS] prints the instructions of each repeat,
- * or the error. Names that begin with "unserved" are looked for without serving. "batched" is
- * served by this program when it is given that name, and not by the one that collects.
+ * or the error. The program collects names that begin with "unserved" without serving its tasks.
+ * Only a process with COUNTED_BATCH in its environment serves "batched", and not the one that
+ * collects.
  */
 #include "counted.h"
 
@@ -19,7 +20,7 @@ static void execute_three(void *context)
     counted_three();
 }
 
-/* Memory does not cross: the value that main() sets is not seen here. */
+/* The processes do not share memory: this function does not see the value that main() sets. */
 static void *value_setup(void)
 {
     return value == 1 ? &value : NULL;
@@ -53,7 +54,7 @@ static void leave(void *context)
     exit(0);
 }
 
-/* A task that collects would never come to an end. */
+/* A task that collects would never end. */
 static void nest(void *context)
 {
     bres_callgrind *callgrind;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A device for the checks of tests/gpu where there is none: the double of the driver, whose kernels
- * do and take what those of check_ptx would, with an L2 cache and a memory of known rates. It has
- * the double as a library that it needs, and stands before some of its functions.
+ * A model of a device for the checks of tests/gpu: the double of the driver, with kernels that have
+ * the effects and times of the kernels in check_ptx, and with an L2 cache and a memory of known
+ * rates. The model links to the double and overrides some of its functions.
  *
- * The environment's GPU_MODEL makes it another device, or a driver that the double does not know:
- * words such as `spin=110`, or `cuEventQuery:600=0`, which has the function give 0 for 600.
+ * The environment variable GPU_MODEL makes the model another device, or a driver that the double
+ * does not know: words such as `spin=110`, or `cuEventQuery:600=0`, which makes the function return
+ * 0 instead of 600.
  */
 #include "fakecuda/driver.h"
 #include "fakecuda/fakecuda.h"
@@ -18,13 +19,13 @@
 
 #define TIMER_STEP    32
 #define EVENT_STEP    500
-/* Nanoseconds that every kernel takes beside its work. */
+/* Nanoseconds that a kernel takes in addition to its work. */
 #define EMPTY_KERNEL  2000
-#define PEAK_RATE     320.0 /* bytes a nanosecond, of the double's device */
+#define PEAK_RATE     320.0 /* bytes per nanosecond, of the double's device */
 #define CACHE_RATE    1600.0
 #define CACHE_SIZE    4194304u
-/* What the device does in no time the host waits for, unless it is this short, and no longer than
- * that. */
+/* The double's device works in virtual time. cuCtxSynchronize() sleeps for the virtual time that it
+ * has waited, but only if this is at least WAIT_LEAST_NS, and for at most WAIT_MOST_NS. */
 #define WAIT_LEAST_NS 500000u
 #define WAIT_MOST_NS  20000000u
 
@@ -42,7 +43,7 @@ static uint64_t setting(const char *key, uint64_t otherwise)
     return otherwise;
 }
 
-/* What a function gives instead of a code. */
+/* The code that GPU_MODEL makes a function return instead of `code`. */
 static CUresult tampered(const char *function, CUresult code)
 {
     char key[96];
@@ -112,7 +113,7 @@ __attribute__((constructor)) static void begin(void)
     }
 }
 
-/* The double's function of this name. */
+/* Finds the double's function of this name. */
 static void next(const char *name, void *function)
 {
     void *const address = dlsym(RTLD_NEXT, name);
@@ -199,7 +200,7 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
     return setting("order", 1) != 0 ? function(stream, event, flags) : CUDA_OK;
 }
 
-/* Waiting takes as long as the device would. */
+/* Waits as long as a real device would take. */
 CUresult cuCtxSynchronize(void)
 {
     const uint64_t before = fake->now();
@@ -235,7 +236,7 @@ static struct {
     char name[32];
 } functions[FUNCTIONS];
 
-/* A handle may come again for another function; the newest counts. */
+/* A handle may be reused for another function; the newest name applies. */
 CUresult cuModuleGetFunction(CUfunction *handle, CUmodule module, const char *name)
 {
     static unsigned count;
@@ -277,7 +278,7 @@ static uint64_t copy_time(uint64_t threads)
     return (uint64_t)(bytes / rate);
 }
 
-/* A default stream that waits for nobody. */
+/* A default stream that waits for no other stream. */
 static CUstream lone_stream(void)
 {
     static CUstream stream;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* c = a * b for squares of n * n floats, n a multiple of the tile: one thread for each number of a
- * tile, the tiles of a and b in shared memory. */
+/* c = a * b for n x n matrices of floats, n a multiple of the tile. One thread computes each
+ * element of a tile; the tiles of a and b are in shared memory. */
 
 template <unsigned tile>
 static __device__ void multiply(const float *a, const float *b, float *c, unsigned n)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * gpu-check-runtime [DEVICE]: kernels, streams and graphs of the CUDA runtime, measured by the
- * library. The runtime is linked statically. Exit status as that of gpu-check.
+ * library. The runtime is linked statically. Exit status: 0 if no check failed, 1 if a check
+ * failed, 77 if the runtime has no device.
  */
 #include <benchresult.h>
 
@@ -75,7 +76,7 @@ static bres_status launch_view(bres_launch *launch, void *context)
     return bres_cuda_graph_launch((bres_cuda_graph *)context, bres_launch_stream(launch));
 }
 
-/* The kernel that counts is on a stream that nobody has heard of. */
+/* The longer kernel is on a stream that the library does not know. */
 static bres_status launch_astray(bres_launch *launch, void *context)
 {
     spin<<<1, 1, 0, bres_launch_stream(launch)>>>(LENGTH / 10);
@@ -121,7 +122,7 @@ static void expect_length(bres_state *state, double ns, const char *what)
 
     bres_summary_float64(bres_state_summary(state, "nv/cold/time/gpu/median"), &median);
     printf("      %s: %.0f ns\n", what, median * 1e9);
-    /* An empty kernel has a few microseconds between its events, too. */
+    /* Events around an empty kernel are a few microseconds apart, too. */
     expect(fabs(median * 1e9 - ns) < 0.02 * ns + 10e3, what);
 }
 
@@ -189,7 +190,7 @@ int main(int argc, char **argv)
     session session = {};
     cudaError_t error = cudaSetDevice(device);
 
-    /* The runtime starts with the first call that needs it. */
+    /* The runtime initializes at the first call that needs it, here cudaFree(). */
     if (error == cudaSuccess)
         error = cudaFree(nullptr);
     if (error != cudaSuccess) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A benchmark program whose bodies behave well, badly, or as a test tells them to, for
+ * A benchmark program whose bodies behave well, badly, or as a test requests, for
  * tests/tools/test_bench.py.
  */
 #include "harness/run/signals.h"
@@ -36,7 +36,7 @@ static bres_status work(bres_run *run, void *context)
     return BRES_OK;
 }
 
-/* Says in which process it runs, and how often it has run there. */
+/* Prints its process and the number of its calls in that process. */
 static bres_status say(bres_run *run, void *context)
 {
     static unsigned calls;
@@ -47,8 +47,8 @@ static bres_status say(bres_run *run, void *context)
     return BRES_OK;
 }
 
-/* Says that it waits, and when it has caught a signal, until a byte comes or the input ends. A
- * sample is one call, however short it is, because the function has a stopwatch. */
+/* Waits until a byte arrives or the input ends. Prints that it waits, and when it has caught a
+ * signal. A sample is one call, however short it is, because the function has a stopwatch. */
 static void wait_for_input(bres_stopwatch *watch, void *context)
 {
     struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -78,7 +78,7 @@ static void wait_for_input(bres_stopwatch *watch, void *context)
         abort();
 }
 
-/* The state of N = 3 waits in each of its samples, the others are quick. */
+/* The state of N = 3 waits in each of its samples; the other states are quick. */
 static bres_status wait_body(bres_run *run, void *context)
 {
     (void)context;
@@ -104,14 +104,15 @@ static void overflow_stack(void)
     printf("%lu\n", deepen("", 1ul << 40));
 }
 
-/* The address sanitizer, as gcc and as clang say so. */
+/* Detects the address sanitizer of gcc and of clang. */
 #if defined(__has_feature)
 #define HAS_FEATURE(feature) __has_feature(feature)
 #else
 #define HAS_FEATURE(feature) 0
 #endif
 
-/* Until there is no more, under a limit of its own; the address sanitizer cannot live with one. */
+/* Allocates until memory runs out, under its own limit. The address sanitizer does not work with a
+ * limit. */
 static bres_status use_up_memory(void)
 {
 #if !defined(__SANITIZE_ADDRESS__) && !HAS_FEATURE(address_sanitizer)

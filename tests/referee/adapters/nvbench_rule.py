@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""NVBench's rule, on the first run of both files: it does not know replicates."""
+"""NVBench's rule on the first run of both files, because it does not support replicates."""
 import os
 import subprocess
 import sys

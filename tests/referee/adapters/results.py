@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the adapters share: the samples of a result by row, and the words they print."""
+"""Shared by the adapters: the samples of a result by row, and the words that adapters print."""
 import array
 import json
 import os
@@ -21,7 +21,7 @@ def state_samples(state, folder):
 
 
 def samples_by_row(path):
-    """A dictionary from the name of a row to its samples, those of all runs in one list."""
+    """A dictionary from the name of a row to one list with the samples of all its runs."""
     with open(path, encoding="utf-8") as file:
         result = json.load(file)
     rows = {}
@@ -33,7 +33,7 @@ def samples_by_row(path):
 
 
 def first_run(path, copy):
-    """Writes the first run of a result to `copy`, which is beside it."""
+    """Writes the first run of a result to `copy`, a file in the same directory."""
     with open(path, encoding="utf-8") as file:
         result = json.load(file)
     result["meta"].pop("benchresult", None)
@@ -44,7 +44,7 @@ def first_run(path, copy):
 
 
 def judge(decide):
-    """Calls `decide` with the samples of both sides of each row and prints its words."""
+    """Calls `decide` with the samples of both sides of each row and prints the words it returns."""
     if len(sys.argv) != 3:
         sys.exit(f"usage: {sys.argv[0]} REFERENCE CANDIDATE")
     references = samples_by_row(sys.argv[1])

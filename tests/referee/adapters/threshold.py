@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A threshold of 5 % between the medians, as many scripts have it."""
+"""A threshold of 5 % between the medians, as in many scripts."""
 import statistics
 
 from results import direction, judge

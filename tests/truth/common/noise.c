@@ -7,7 +7,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Box and Muller. */
+/* The Box-Muller transform. */
 double truth_normal(bres__random *random)
 {
     const double radius = sqrt(-2 * log(1 - bres__random_unit(random)));
@@ -15,7 +15,7 @@ double truth_normal(bres__random *random)
     return radius * cos(2 * pi * bres__random_unit(random));
 }
 
-/* Between two positive numbers, uniform in the logarithm. */
+/* A number between two positive numbers, uniform in the logarithm. */
 static double draw_scale(bres__random *random, double lower, double upper)
 {
     return lower * pow(upper / lower, bres__random_unit(random));

@@ -38,7 +38,7 @@ static void run_set_start(bres_result *result, size_t place)
 {
     char meta[128];
 
-    /* Runs of a minute, one after the other. */
+    /* A run starts every minute. */
     snprintf(meta, sizeof(meta), "{\"benchresult\":{\"start\":\"2026-01-18T%02zu:%02zu:00Z\"}}",
              place / 60, place % 60);
     truth_check(bres_result_set_meta_json(result, meta));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random numbers of the searches in virtual time: a generator of its own (PCG-XSH-RR, O'Neill
- * 2014). None of what decides makes the data.
+ * Random numbers for the searches in virtual time (PCG-XSH-RR, O'Neill 2014). The generator is
+ * separate, so that no code of the library makes the data that it decides on.
  */
 #ifndef BRES_TRUTH_SOURCE_H
 #define BRES_TRUTH_SOURCE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clocks that tick, between true times and samples. Nothing here is shared with what decides on
- * them.
+ * Clocks that tick: they turn true times into samples. Shares no code with the decisions of the
+ * library.
  */
 #ifndef BRES_TRUTH_TICKS_H
 #define BRES_TRUTH_TICKS_H
@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-/* How a clock makes a whole number of steps of a time. */
+/* How a clock converts a time to a whole number of steps. */
 typedef enum truth_ticking {
     TRUTH_TICKS_ROUND, /* rounds the time */
     TRUTH_TICKS_PHASE  /* rounds down at both ends, with a random phase */
@@ -18,8 +18,8 @@ typedef enum truth_ticking {
 
 typedef struct truth_clock {
     double step;      /* in the unit of the times; 0: the clock does not tick */
-    double fine;      /* share of the samples that have a 32nd of the step */
-    truth_ticking by; /* the same for both steps */
+    double fine;      /* share of the samples with a step 32 times finer */
+    truth_ticking by; /* for both steps */
 } truth_clock;
 
 /* Samples of a time with normal noise, relative to the center. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A clock that stands still, except for what a simulated function adds to it, and a little at each
- * reading.
+ * A clock that stands still until a simulated function adds time to it; each reading also adds a
+ * little.
  */
 #ifndef BRES_TRUTH_VIRTUAL_TIME_H
 #define BRES_TRUTH_VIRTUAL_TIME_H
