@@ -36,7 +36,10 @@ TEST(machines_have_facts_and_findings)
 
     CHECK(found.facts().size() > 40 && found.findings().empty());
     CHECK(MUST(found.quiet_cpus()).empty());
-    CHECK(!found.fact("host name"));
+    const machine_fact missing = found.fact("host name");
+    CHECK(!missing && missing.key().empty() && missing.name().empty() && !missing.file());
+    CHECK(!missing.value() && !missing.unknown() && !missing.number());
+    CHECK(finding().message().empty() && finding().key().empty() && !finding().fix());
     const machine_fact governor = found.fact("governor");
     CHECK(governor && governor.unknown() == "absent" && !governor.value() && !governor.number());
     CHECK(governor.kind() == BRES_FACT_SETTING && governor.name().size() > 8);

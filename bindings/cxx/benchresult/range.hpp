@@ -73,6 +73,22 @@ template <class Handle> class view
     Handle *handle_ = nullptr;
 };
 
+/* A borrowed C struct, or none. */
+template <class Struct> class record : public view<const Struct>
+{
+  public:
+    using view<const Struct>::view;
+
+  protected:
+    /* The members, which are zero in an empty view. */
+    const Struct &members() const noexcept
+    {
+        static constexpr Struct none = {};
+
+        return *this ? *this->get() : none;
+    }
+};
+
 /* An owned handle, or none. The destructor releases the handle. */
 template <class Handle, void (*Release)(Handle *)> class owner
 {

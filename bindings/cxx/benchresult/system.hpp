@@ -21,71 +21,71 @@ inline std::string_view severity_name(bres_severity severity)
 }
 
 /* A fact, known or unknown. */
-class machine_fact : public detail::view<const bres_machine_fact>
+class machine_fact : public detail::record<bres_machine_fact>
 {
   public:
-    using view::view;
+    using record::record;
 
     std::string_view key() const
     {
-        return detail::view_of(get()->key);
+        return detail::view_of(members().key);
     }
     /* The name for messages. */
     std::string_view name() const
     {
-        return detail::view_of(get()->name);
+        return detail::view_of(members().name);
     }
     std::optional<std::string_view> file() const
     {
-        return detail::text_of(get()->file);
+        return detail::text_of(members().file);
     }
     /* The value as text, unless it is unknown. */
     std::optional<std::string_view> value() const
     {
-        return detail::text_of(get()->value);
+        return detail::text_of(members().value);
     }
     /* Why the value is unknown. */
     std::optional<std::string_view> unknown() const
     {
-        return detail::text_of(get()->unknown);
+        return detail::text_of(members().unknown);
     }
     bres_fact_kind kind() const
     {
-        return static_cast<bres_fact_kind>(get()->kind);
+        return static_cast<bres_fact_kind>(members().kind);
     }
     std::optional<double> number() const
     {
-        return get()->is_number != 0 ? std::optional<double>(get()->number) : std::nullopt;
+        return members().is_number != 0 ? std::optional<double>(members().number) : std::nullopt;
     }
 };
 
 /* A fact that disturbs measurements. */
-class finding : public detail::view<const bres_finding>
+class finding : public detail::record<bres_finding>
 {
   public:
-    using view::view;
+    using record::record;
 
     bres_severity severity() const
     {
-        return static_cast<bres_severity>(get()->severity);
+        return static_cast<bres_severity>(members().severity);
     }
     /* The key of the fact. */
     std::string_view key() const
     {
-        return detail::view_of(get()->key);
+        return detail::view_of(members().key);
     }
     std::string_view message() const
     {
-        return detail::view_of(get()->message);
+        return detail::view_of(members().message);
     }
     std::optional<std::string_view> file() const
     {
-        return detail::text_of(get()->file);
+        return detail::text_of(members().file);
     }
     /* A command that fixes the finding. */
     std::optional<std::string_view> fix() const
     {
-        return detail::text_of(get()->fix);
+        return detail::text_of(members().fix);
     }
 };
 
