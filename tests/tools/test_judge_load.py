@@ -25,6 +25,7 @@ HONEST = os.path.join(tool.ROOT, "tests", "judge", "solutions", "honest")
 # The largest relative distance of a near score from the idle score, and the smallest share of near
 # scores among judgements beside two busy processes.
 NEAR = 0.15
+AROUND = 2  # rounds before a score, and after it, whose idle scores it is compared with
 SHARE = 0.8
 
 OPENMP = """
@@ -173,25 +174,40 @@ class JudgeLoadTest(tool.ToolTest):
     }
 
     def scores(self, problem, source):
-        """The scores of all judgements, by load; each round judges under each load in turn."""
+        """For each load, the scores of each round; a round judges under each load in turn."""
         path = self.compiled(problem, source)
         scores = {load: [] for load in self.LOADS}
         for _ in range(JUDGEMENTS):
             for load, judged in self.LOADS.items():
-                scores[load] += judged(self, problem, path)
+                scores[load].append(judged(self, problem, path))
         return scores
+
+    def ratios(self, scores, load):
+        """The ratio of each score to the median of the idle scores of the rounds around it. The
+        speed of the machine drifts during a row. An idle score is not compared with itself."""
+        ratios = []
+        for number, found in enumerate(scores[load]):
+            idle = [score for other, round_scores in enumerate(scores["idle"])
+                    for score in round_scores
+                    if abs(other - number) <= AROUND and score is not None
+                    and not (load == "idle" and other == number)]
+            ratios += [score / statistics.median(idle or [math.nan]) for score in found
+                       if score is not None]
+        return ratios
 
     def row(self, name, scores):
         """Prints a row of the table; returns the share of near scores, by load."""
-        idle = statistics.median([score for score in scores["idle"] if score] or [math.nan])
+        idle = statistics.median([score for found in scores["idle"] for score in found if score]
+                                 or [math.nan])
         shares = {}
         cells = []
-        for load, found in scores.items():
-            ratios = [score / idle for score in found if score is not None]
+        for load, rounds in scores.items():
+            count = sum(len(found) for found in rounds)
+            ratios = self.ratios(scores, load)
             near = sum(abs(ratio - 1) <= NEAR for ratio in ratios)
-            shares[load] = near / len(found)
+            shares[load] = near / count
             median = f"{statistics.median(ratios):.2f}" if ratios else "-"
-            cells.append(f"{len(ratios):3} {near:3} {len(found):3} {median:>5}")
+            cells.append(f"{len(ratios):3} {near:3} {count:3} {median:>5}")
         print(f"{name:15}{idle:8.2f}  " + " | ".join(cells), flush=True)
         return shares
 
@@ -199,7 +215,7 @@ class JudgeLoadTest(tool.ToolTest):
         if LONG:
             print(f"{'solution':15}{'idle ms':>8}  " + " | ".join(
                 f"{load:17}" for load in self.LOADS) +
-                "\n(scores, those within 15 %, judgements, median over the idle one)")
+                "\n(scores, those within 15 %, judgements, median of score / idle score)")
         shares = []
         for name, (problem, source, is_sample) in HONEST_SOLUTIONS.items():
             is_chosen = name in CHOSEN.split(",") if CHOSEN else LONG or is_sample
