@@ -90,7 +90,6 @@ static int judge_run(struct judge *judge, const bres_problem *problem)
     bres_judgement *judgement = NULL;
     bres_status judged;
     int status;
-    int written = TOOL_DONE;
 
     judging->event = on_event;
     judging->event_user = judge;
