@@ -39,7 +39,7 @@ FFI_LIBS := $(shell pkg-config --libs libffi)
 SECCOMP_CFLAGS := $(shell pkg-config --cflags libseccomp)
 SECCOMP_LIBS := $(shell pkg-config --libs libseccomp)
 
-WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(WERROR)
 COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
 
 # The headers that each part of the tree may include: the examples only public headers, the command
