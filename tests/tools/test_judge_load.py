@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Honest solutions on a busy system: the judge accuses none, and scores are near the idle score.
 With BRES_TEST_LONG=1 a table shows how many judgements gave a score, and the scores, for all
-solutions or for the solutions in BRES_TEST_SOLUTIONS, separated by commas."""
+solutions or for the solutions in BRES_TEST_SOLUTIONS, separated by commas. BRES_TEST_LOADS names
+loads in the same way; "idle" and "2 spin" are always among them."""
 import contextlib
 import ctypes
 import json
@@ -19,6 +20,7 @@ import tool
 LONG = os.environ.get("BRES_TEST_LONG") == "1"
 JUDGEMENTS = int(os.environ.get("BRES_TEST_JUDGEMENTS", "40" if LONG else "1"))
 CHOSEN = os.environ.get("BRES_TEST_SOLUTIONS")
+CHOSEN_LOADS = os.environ.get("BRES_TEST_LOADS", "")
 PR_SET_PDEATHSIG = 1
 SOLUTIONS = os.path.join(tool.BUILD, "solutions")
 HONEST = os.path.join(tool.ROOT, "tests", "judge", "solutions", "honest")
@@ -172,6 +174,9 @@ class JudgeLoadTest(tool.ToolTest):
         "build": lambda self, *solution: self.judged_beside(2, COMPILE, *solution),
         "2 judges": judged_twice,
     }
+    if CHOSEN_LOADS:
+        LOADS = {load: judged for load, judged in LOADS.items()
+                 if load in ("idle", "2 spin", *CHOSEN_LOADS.split(","))}
 
     def scores(self, problem, source):
         """For each load, the scores of each round; a round judges under each load in turn."""
