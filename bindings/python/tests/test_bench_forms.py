@@ -12,7 +12,8 @@ import benchresult
 DOUBLE = os.path.join(BUILD, "test", "fakecuda", "libcuda.so.1")
 
 # The double has no GPU time of its own, so batches end by the timeout.
-SHORT = ("--stopping-criterion", "sample-count", "--target-samples", "10", "--timeout", "0.01")
+TEN_SAMPLES = ("--stopping-criterion", "sample-count", "--target-samples", "10")
+SHORT = (*TEN_SAMPLES, "--timeout", "0.01")
 
 # Streams of other libraries take an address, or the protocol of the CudaStream.
 STREAMS = """
@@ -291,7 +292,6 @@ class FormsTest(ResultTest):
                      "cupy_extract_by_mask"):
             self.assertNotIn(name, batches)
         self.assertIn("simple", batches)
-        self.assertEqual(len(result["simple"][0].samples), 20)
         self.assertEqual([state.name() for state in result["copy_sweep_grid_shape"]],
                          [f"BlockSize={size} NumBlocks={count}" for count in (64, 256)
                           for size in (64, 256)])
@@ -305,6 +305,11 @@ class FormsTest(ResultTest):
         # Batches exist only without Sync and with Batched.
         self.assertEqual(["nv/batch/time/gpu/mean" in state.summaries for state in result["tags"]],
                          [False, False, True, False])
+
+    def test_min_samples_of_a_program_for_gpus(self):
+        result = self.run_on_double(GPU, *TEN_SAMPLES, "--devices", "0", "--benchmark", "simple",
+                                    "--no-batch")
+        self.assertEqual(len(result["simple"][0].samples), 20)
 
     def test_programs_under_a_profiler(self):
         result = self.run_on_double(GPU, "--profile", "--devices", "0")
