@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Log2 of the number of slots of a table with `count` pairs, of which at least a quarter are free.
- * 0: the table does not have slots. */
+/* The base-2 logarithm of the size of a table for `count` pairs. At least a quarter of its slots
+ * stay free. 0: the table has no slots. */
 static unsigned table_size(uint32_t count)
 {
     const uint64_t slots = (uint64_t)count + count / 3 + 1;

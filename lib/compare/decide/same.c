@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides whether the sides are the same if there is no clear gap. Intervals, samples and clock
- * rates must agree, as far as they are present.
+ * Decides on pairs without a clear gap: the sides are equivalent if their intervals, samples and
+ * clock rates agree. Missing samples or clock rates are not compared.
  */
 #include "compare/decide/averages.h"
 #include "compare/evidence/coverage.h"
