@@ -186,7 +186,7 @@ Test(judge, integers_that_were_not_written_are_reported)
                  written[i / 2]);
         judgement = bres_test_judged(&problem, bres_test_negate_write(body), &options);
         if (bres_judgement_is_accepted(judgement)) {
-            /* At least one warm-up, two samples and the pair of equal calls have written. */
+            /* At least two warm-ups, two samples and the pair of equal calls have written. */
             cr_expect_geq(written[i / 2], 5);
         } else {
             bres_test_expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER, "case 'n = 100");
@@ -214,6 +214,29 @@ Test(judge, nothing_comes_after_a_call_that_does_not_return)
     cr_expect_eq(bres_judgement_case_count(judgement), 1);
     cr_expect_eq(bres_judgement_passed_tests(judgement), 0);
     cr_expect_eq(bres_judgement_total_tests(judgement), 2);
+    bres_judgement_free(judgement);
+}
+
+/* The first call takes longer than all warm-ups may take. The later calls are short, so a sample
+ * still has many of them. */
+Test(judge, a_slow_first_call_leaves_samples_of_many_calls)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement;
+
+    options.flags |= BRES_JUDGE_FIRST_CASE;
+    judgement = bres_test_judged(
+        &problem,
+        bres_test_negate_write("extern long clock(void);\n"
+                               "extern long write(int, const void *, unsigned long);\n"
+                               "static unsigned calls;\n"
+                               "while (calls == 0 && clock() < 1100000) ;\n"
+                               "if (++calls == 64) write(2, \"many\\n\", 5);\n" NEGATE),
+        &options);
+    bres_test_expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
+    cr_expect_not_null(strstr(bres_judgement_output(judgement), "many"));
     bres_judgement_free(judgement);
 }
 
