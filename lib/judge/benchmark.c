@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Timing of a case: a random number of warm-ups, then trials, then samples. The trials find how
- * many calls a sample needs so that the exchange itself takes a small part of the sample's time.
+ * many calls a sample needs, so that the exchange itself is a smaller part of its time.
  */
 #include "judge/processors/awake.h"
 #include "judge/sample.h"
@@ -15,8 +15,8 @@
 #define WARM_UPS_MAX     5
 #define WARM_UPS_TIME    1.0 /* seconds of warm-ups, after which no third warm-up starts */
 #define CALLS_MAX        1024
-/* Minimum time of a sample. An exchange without calls takes 10 to 20 us on a physical machine, and
- * up to 400 us on a virtual machine. */
+/* Minimum time of a sample. The exchange itself has taken 10 to 20 us on one machine, and 200 to
+ * 400 us on another, a virtual one. */
 #define EXCHANGE_SECONDS 2e-3
 
 /* An exchange before the samples; its outputs are verified only if all outputs are verified. */
