@@ -73,10 +73,16 @@ flags_fuzz := -DBRES__FAULTS -O1 -fno-omit-frame-pointer \
 objects = $(patsubst %.c,build/$1/%.o,$2)
 
 flags_of = $(cc_$*) $(COMMON) $(CPPFLAGS) $(CFLAGS) $(flags_$*) $(LDFLAGS) $(cpp_tests)
+# A target that is made each time, but replaced only if its text has changed. The recipe writes
+# $(new). The name has the process of make in it: a test of the wheel runs a second make in the tree.
+MAKE_PROCESS := $(shell echo $$PPID)
+new = $@.$(MAKE_PROCESS)
+replace-if-changed = @cmp -s $@ $(new) && rm $(new) || mv $(new) $@
+
 # Objects depend on this file, which changes when the compiler or a flag changes.
 build/%/flags: FORCE
-	@$(shell mkdir -p $(@D))$(file >$@.new,$(flags_of))
-	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+	@$(shell mkdir -p $(@D))$(file >$(new),$(flags_of))
+	$(replace-if-changed)
 .PHONY: FORCE
 FORCE:
 

@@ -41,8 +41,8 @@ install-list: build/install/benchresult build/install/$(REALNAME) build/install/
 # The library with the directory of its installed helper programs, which one object contains.
 build/install/libexecdir: FORCE
 	@mkdir -p $(@D)
-	@echo '$(libexecdir)' >$@.new
-	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+	@echo '$(libexecdir)' >$(new)
+	$(replace-if-changed)
 
 # Depends on the normal object, whose dependencies are known.
 build/install/libexec.o: build/normal/lib/base/process/libexec.o build/install/libexecdir
@@ -62,8 +62,8 @@ build/install/libbenchresult.a: $(INSTALL_OBJ)
 # never has a run path to the build tree.
 build/install/run-path: FORCE
 	@mkdir -p $(@D)
-	@sh mk/loader.sh run-path '$(bindir)' '$(libdir)' >$@.new
-	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+	@sh mk/loader.sh run-path '$(bindir)' '$(libdir)' >$(new)
+	$(replace-if-changed)
 
 build/install/benchresult: $(TOOL_OBJ) $(LIBS) build/install/run-path
 	@mkdir -p $(@D)
