@@ -16,10 +16,38 @@ typedef struct bres__random {
     bool is_secret;
 } bres__random;
 
-/* All 64 bits are random. */
-uint64_t bres__random_next(bres__random *random);
+/* The finalizer of splitmix64, with the constants of Stafford's variant 13. */
+static inline uint64_t bres__random_mixed(uint64_t number)
+{
+    number = (number ^ (number >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    number = (number ^ (number >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return number ^ (number >> 31);
+}
+
+/* All 64 bits are random. Inline, because the judge draws millions of numbers. */
+static inline uint64_t bres__random_next(bres__random *random)
+{
+    random->state += UINT64_C(0x9e3779b97f4a7c15);
+    if (!random->is_secret)
+        return bres__random_mixed(random->state);
+    random->other += UINT64_C(0xd1342543de82ef95);
+    return bres__random_mixed(random->state) ^ bres__random_mixed(random->other);
+}
+
 /* Uniform from 0 to limit - 1; `limit` is not 0. */
-uint64_t bres__random_below(bres__random *random, uint64_t limit);
+static inline uint64_t bres__random_below(bres__random *random, uint64_t limit)
+{
+    /* Rejects the numbers above the largest multiple of `limit` in 2^64, so that every result is
+     * equally likely. */
+    const uint64_t rest = (UINT64_MAX % limit + 1) % limit;
+    uint64_t number;
+
+    do
+        number = bres__random_next(random);
+    while (number > UINT64_MAX - rest);
+    return number % limit;
+}
+
 /* Uniform in [0, 1): a multiple of 2^-53. */
 double bres__random_unit(bres__random *random);
 /* A generator for one of several streams of a seed; in practice streams do not overlap. */

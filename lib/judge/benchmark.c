@@ -9,15 +9,18 @@
 
 #include "system/system.h"
 
-#define SETS             2
+#include <math.h>
+
 /* The first call can prepare data and take much longer than later calls. */
-#define WARM_UPS_MIN     2
-#define WARM_UPS_MAX     5
-#define WARM_UPS_TIME    1.0 /* seconds of warm-ups, after which no third warm-up starts */
-#define CALLS_MAX        1024
-/* Minimum time of a sample. The exchange itself has taken 10 to 20 us on one machine, and 200 to
- * 400 us on another, a virtual one. */
-#define EXCHANGE_SECONDS 2e-3
+#define WARM_UPS_MIN    2
+#define WARM_UPS_MAX    5
+#define WARM_UPS_TIME   1.0 /* seconds of warm-ups, after which no third warm-up starts */
+#define CALLS_MAX       1024
+/* Minimum time of a sample in seconds. Between the two bounds it is COSTS times the cost of an
+ * exchange, which is then less than 1 % of it. */
+#define SAMPLE_SHORTEST 2e-3
+#define SAMPLE_LONGEST  50e-3
+#define COSTS           120
 
 /* An exchange before the samples; its outputs are verified only if all outputs are verified. */
 static bres__call early_call(const bres__case_run *run, const char *what, uint64_t number,
@@ -51,10 +54,17 @@ static bres_status warm_up(bres__case_run *run, bres__call *call)
     return status;
 }
 
+static double sample_seconds(const bres__case_run *run)
+{
+    const double wanted = COSTS * bres__runner_exchange_cost(run->runner);
+
+    return fmin(fmax(wanted, SAMPLE_SHORTEST), SAMPLE_LONGEST);
+}
+
 /* The number of calls to try next, after the calls of `call` took too little time. */
 static size_t more_calls(const bres__case_run *run, const bres__call *call)
 {
-    const double wanted = 1.2 * EXCHANGE_SECONDS * (double)call->count / call->report.seconds;
+    const double wanted = 1.2 * sample_seconds(run) * (double)call->count / call->report.seconds;
     size_t most = bres__runner_sets_max(run->runner);
 
     if (run->judge->options->backend == BRES_BACKEND_CUDA)
@@ -72,7 +82,7 @@ static bres_status calls_choose(bres__case_run *run, bres__call *call)
 {
     bres_status status = BRES_OK;
 
-    while (call->report.seconds < EXCHANGE_SECONDS && !bres__works_ahead(call)) {
+    while (call->report.seconds < sample_seconds(run) && !bres__works_ahead(call)) {
         const size_t count = more_calls(run, call);
 
         if (count == call->count)
@@ -129,7 +139,7 @@ static int processors_wake(const bres__judge *judge)
 static bres_status benchmark_case(bres__judge *judge, size_t index)
 {
     bres__case_run run;
-    bres_status status = bres__case_begin(&run, judge, index, SETS);
+    bres_status status = bres__case_begin(&run, judge, index, true);
 
     if (status == BRES_OK && run.runner != NULL) {
         const int awake = processors_wake(judge);

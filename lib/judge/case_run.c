@@ -6,6 +6,9 @@
 #include <math.h>
 #include <stdarg.h>
 
+/* Sets of arrays of a case that is timed, before the number of calls is chosen. */
+#define SETS 2
+
 /* Appends a prefix such as "case 'n = 33', sample 7 (seed 0x0123456789abcdef): ". */
 static void put_place(bres__text *text, const bres__case_run *run, const bres__call *call)
 {
@@ -98,6 +101,7 @@ static bres_status runner_begin(bres__case_run *run)
         .arguments = run->arrays.arguments,
         .argument_count = judge->problem->parameter_count,
         .sets = run->sets,
+        .times_exchange = run->is_timed && judge->options->backend == BRES_BACKEND_CPU,
         .cache_size = judge->cache_size,
         .time_limit_ns = time_limit_ns(judge),
     };
@@ -118,12 +122,16 @@ static bres_status runner_begin(bres__case_run *run)
     return BRES_OK;
 }
 
-bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, size_t sets)
+bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, bool is_timed)
 {
     bres_status status;
 
-    *run =
-        (bres__case_run){ .judge = judge, .judged = &judge->judgement->cases[index], .sets = sets };
+    *run = (bres__case_run){
+        .judge = judge,
+        .judged = &judge->judgement->cases[index],
+        .is_timed = is_timed,
+        .sets = is_timed ? SETS : 1,
+    };
     status = bres__arrays_make(&run->arrays, judge->problem, &run->judged->test_case);
     if (status == BRES_OK)
         return runner_begin(run);

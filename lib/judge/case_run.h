@@ -13,6 +13,7 @@ typedef struct bres__case_run {
     bres__judged *judged; /* the case in the judgement */
     bres__arrays arrays;
     bres__runner *runner; /* NULL: the case was skipped */
+    bool is_timed;
     size_t sets;
 } bres__case_run;
 
@@ -35,7 +36,7 @@ typedef struct bres__call {
 double bres__case_time_limit(const bres__judge *judge);
 /* Starts a runner. Call bres__case_end() even after an error. If the arrays do not fit into memory,
  * the case is marked as skipped and has no runner. */
-bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, size_t sets);
+bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, bool is_timed);
 void bres__case_end(bres__case_run *run);
 /* Replaces the sets of arrays by `sets` new ones. BRES_ERROR_MEMORY. */
 bres_status bres__case_map(bres__case_run *run, size_t sets);

@@ -60,7 +60,7 @@ static bres_status check_case(bres__judge *judge, size_t index)
     const bool is_sample = judge->set == BRES_CASES_SAMPLE;
     bres__call call = { .what = "check", .count = 1, .keeps_seed = true };
     bres__case_run run;
-    bres_status status = bres__case_begin(&run, judge, index, 1);
+    bres_status status = bres__case_begin(&run, judge, index, false);
 
     if (status != BRES_OK || run.runner == NULL)
         goto out;

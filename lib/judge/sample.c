@@ -10,7 +10,7 @@
 
 bool bres__works_ahead(const bres__call *call)
 {
-    return call->report.cpu > CPU_SHARE * call->report.wall;
+    return call->report.is_shared || call->report.cpu > CPU_SHARE * call->report.wall;
 }
 
 /* Waiting that the time of a sample may include. If it is unknown how long ended threads have

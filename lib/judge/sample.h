@@ -11,8 +11,8 @@
 /* A sample is disturbed if its time may include more than this share of waiting. */
 #define BRES__WAITED_SHARE 0.1
 
-/* Whether the process uses more CPU time than wall time: its threads can work ahead on the later
- * calls of an exchange. */
+/* Whether threads share the work, or the process uses more CPU time than wall time: the threads can
+ * work ahead on the later calls of an exchange. */
 bool bres__works_ahead(const bres__call *call);
 /* Makes a sample from an exchange. `is_beside_others`: other programs use the processors. */
 bres__sample bres__sample_of(const bres__call *call, bool is_beside_others);

@@ -261,6 +261,8 @@ static bres_status samples_decide(const bres__taken *taken)
                                "in %zu of %zu samples its process claims much less time than the "
                                "judge has measured",
                                last->contradicted, judged->count);
+    judged->calls = taken->calls;
+    judged->exchange_cost = bres__runner_exchange_cost(taken->run->runner);
     if (!bres__are_sufficient(taken))
         return count_with_waiting(taken);
     bres__samples_choose(judged);

@@ -9,6 +9,7 @@
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,6 +238,29 @@ Test(judge, a_slow_first_call_leaves_samples_of_many_calls)
         &options);
     bres_test_expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
     cr_expect_not_null(strstr(bres_judgement_output(judgement), "many"));
+    bres_judgement_free(judgement);
+}
+
+/* Half of the minimum: the trials may have been slower than the samples. */
+Test(judge, an_exchange_is_a_small_part_of_a_sample)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
+    const bres__judged *judged;
+    bres_judgement *judgement;
+
+    options.flags |= BRES_JUDGE_FIRST_CASE;
+    judgement = bres_test_judged(
+        &problem, bres_test_negate_write("for (volatile int k = 0; k < 200000; k++) ;\n" NEGATE),
+        &options);
+    bres_test_expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
+    judged = &judgement->cases[0];
+    cr_expect_gt(judged->exchange_cost, 0);
+    cr_expect(judged->runtime * (double)judged->calls >=
+                  0.5 * fmin(fmax(120 * judged->exchange_cost, 2e-3), 50e-3),
+              "%zu calls of %g s, an exchange of %g s", judged->calls, judged->runtime,
+              judged->exchange_cost);
     bres_judgement_free(judgement);
 }
 

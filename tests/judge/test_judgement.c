@@ -177,6 +177,37 @@ Test(judge, judgement_notes_waiting_that_was_subtracted)
     }
 }
 
+Test(judge, judgement_notes_the_share_of_an_exchange)
+{
+    static const struct {
+        size_t calls;
+        double exchange;
+        const char *note; /* NULL: none */
+    } rows[] = {
+        { 1, 0, NULL },
+        { 1, 9e-6, NULL },
+        { 1, 35e-6, "case 'x': an exchange with the process of the solution is about 3.5 % of" },
+        { 4, 35e-6, NULL },
+        { 0, 35e-6, NULL },
+        { 1, 5e-3, " about 1e+02 % of" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bres_judgement *judgement = judgement_make();
+        const char *note;
+
+        case_add(judgement, "x", 1e-3, 0);
+        judgement->cases[0].calls = rows[i].calls;
+        judgement->cases[0].exchange_cost = rows[i].exchange;
+        cr_assert_eq(bres__judgement_average(judgement), BRES_OK);
+        note = bres_judgement_note_at(judgement, 0);
+        cr_expect_eq(note != NULL, rows[i].note != NULL, "row %zu", i);
+        cr_expect(note == NULL || rows[i].note == NULL || strstr(note, rows[i].note) != NULL,
+                  "row %zu: %s", i, note);
+        bres_judgement_free(judgement);
+    }
+}
+
 Test(judge, judgement_is_a_result_that_others_read)
 {
     const double times[] = { 1e-3, 4e-3 };

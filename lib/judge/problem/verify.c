@@ -90,6 +90,10 @@ static void comparison_element(comparison *self, size_t index)
     bres_verification *found = &self->found;
     const double difference = element_difference(self, index);
 
+    if (difference == 0 && self->mean == 0) {
+        self->finite++;
+        return;
+    }
     if (isfinite(difference)) {
         self->finite++;
         self->mean += (difference - self->mean) / (double)self->finite;

@@ -171,7 +171,6 @@ static void times_set(bres__runner *runner, const bres__exchange *made, bres__ru
     const double device = seconds_of(made->answer.device_ns);
     const double waited = seconds_of(made->waited.sum_ns + made->judge_waited);
     const double wall = seconds_of(made->wall + made->late);
-    const double idle = fmax(0, wall - seconds_of(made->cpu));
     const double first = seconds_of(made->first_cpu);
     const double claimed = fmax(host, device);
     const double believed = (1 + CLAIM_SHARE) * claimed;
@@ -179,7 +178,7 @@ static void times_set(bres__runner *runner, const bres__exchange *made, bres__ru
 
     report->wall = wall;
     report->cpu = seconds_of(made->cpu);
-    report->seconds = report->wall - fmin(waited, idle);
+    report->seconds = bres__exchange_seconds(made);
     report->waited = waited;
     report->ended_waited = seconds_of(made->ended_waited);
     report->unused = fmax(0, (double)bres__usable_cpus() * wall - report->cpu);

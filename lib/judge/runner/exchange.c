@@ -265,6 +265,15 @@ static void waiting_set(const bres__runner *runner, const bres__runner_rest *bef
     made->ended_cpu = 0;
 }
 
+double bres__exchange_seconds(const bres__exchange *made)
+{
+    const uint64_t wall = made->wall + made->late;
+    const uint64_t idle = bres__ns_since(wall, made->cpu);
+    const uint64_t waited = made->waited.sum_ns + made->judge_waited;
+
+    return (double)(wall - (waited < idle ? waited : idle)) / 1e9;
+}
+
 /* The first thread may start others and wait while they use its processor: its waiting counts at
  * most as much as its work. */
 double bres__exchange_active(const bres__exchange *made)

@@ -26,6 +26,8 @@ typedef struct bres__exchange {
     bool is_busy; /* a thread was ready at the answer: `all_waited` applies, not `waited` */
 } bres__exchange;
 
+/* Wall time in seconds without waiting for a processor, but at least the CPU time. */
+double bres__exchange_seconds(const bres__exchange *made);
 /* Average number of threads that worked or waited, including ended threads. */
 double bres__exchange_active(const bres__exchange *made);
 /* Initializes an order with a random nonce. */

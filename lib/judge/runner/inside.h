@@ -60,6 +60,7 @@ struct bres__runner {
     int wait_status;      /* of the calling process */
     uint64_t answered_ns; /* time of the last answer */
     uint64_t calls;
+    double cost;          /* of an exchange, in seconds; 0: not measured */
     uint64_t spent_ns;    /* time charged to the time limit */
     uint64_t refunded_ns; /* total of all refunds, see bres__runner_refund() */
     uint64_t stopped_ns;  /* time when all threads were found stopped */
@@ -76,6 +77,8 @@ static inline uint64_t bres__ns_since(uint64_t later, uint64_t earlier)
     return later > earlier ? later - earlier : 0;
 }
 
+/* Measures the cost of an exchange. The solution must not be loaded yet. */
+bres_status bres__runner_time_exchange(bres__runner *runner, bres__runner_report *report);
 /* Starts the helper program; `program` is its path. */
 bres_status bres__runner_process_start(bres__runner *runner, const char *program);
 /* Ends all processes of the helper program and of the solution. */

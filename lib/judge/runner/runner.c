@@ -123,6 +123,9 @@ static bres_status runner_begin(bres__runner *runner, bres__runner_report *repor
         status = runner_set_up(runner, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = bres__runner_map(runner, runner->options.sets, report);
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED &&
+        runner->options.times_exchange)
+        status = bres__runner_time_exchange(runner, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = runner_load(runner, report);
     return status;
@@ -167,6 +170,11 @@ void bres__runner_end(bres__runner *runner)
 unsigned bres__runner_sandbox(const bres__runner *runner)
 {
     return runner->sandbox;
+}
+
+double bres__runner_exchange_cost(const bres__runner *runner)
+{
+    return runner->cost;
 }
 
 uint64_t bres__runner_cpu(const bres__runner *runner)

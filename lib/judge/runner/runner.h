@@ -74,6 +74,7 @@ typedef struct bres__runner_options {
     const bres__argument *arguments; /* borrowed until the runner is ended */
     size_t argument_count;
     size_t sets;            /* initial number of sets of all arrays, at least 1 */
+    bool times_exchange;    /* measure the cost of an exchange before the solution is loaded */
     uint64_t cache_size;    /* bytes to walk through before an exchange; 0: evict the arrays */
     uint64_t time_limit_ns; /* for all calls together, excluding the judge's own work */
 } bres__runner_options;
@@ -105,6 +106,9 @@ void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument
  */
 bres_status bres__runner_call(bres__runner *runner, size_t first, size_t count,
                               bres__runner_report *report);
+/* The cost of an exchange in seconds: its time without that of the calls; 0 if it was not measured.
+ */
+double bres__runner_exchange_cost(const bres__runner *runner);
 /* Sets the outcome ASYNC if the process has run since the last exchange. Call it after reading the
  * arrays. */
 bres_status bres__runner_check_rest(const bres__runner *runner, bres__runner_report *report);

@@ -37,7 +37,8 @@ typedef enum bres__wire_kind {
     BRES__WIRE_PREPARE = 6, /* on a GPU: copy the set `first` to it, and flush its caches */
     BRES__WIRE_CALL = 7,    /* call the solution with each of the sets */
     BRES__WIRE_COPIED = 8,  /* on a GPU, a second answer to CALL: the set is back on the host */
-    BRES__WIRE_FAILED = 9   /* in place of an answer; value: a bres_status, with its text */
+    BRES__WIRE_WORK = 9,    /* use `ns` of CPU time, before the solution is loaded */
+    BRES__WIRE_FAILED = 10  /* in place of an answer; value: a bres_status, with its text */
 } bres__wire_kind;
 
 typedef struct bres__wire_message {
@@ -45,9 +46,9 @@ typedef struct bres__wire_message {
     int32_t value;
     uint64_t nonce;
     uint64_t number;
-    uint32_t first;     /* set of a CALL or PREPARE */
-    uint32_t count;     /* of sets */
-    uint64_t ns;        /* duration of the calls on the runner's clock, a claim */
+    uint32_t first; /* set of a CALL or PREPARE */
+    uint32_t count; /* of sets */
+    uint64_t ns;    /* duration of the calls on the runner's clock, a claim; of WORK: CPU time */
     uint64_t device_ns; /* duration of a call on the GPU's clock, a claim */
     char text[208];
 } bres__wire_message;

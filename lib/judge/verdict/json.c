@@ -160,6 +160,8 @@ static void put_case(bres__json_writer *json, const bres__judged *judged)
             bres__json_put_real(json, "bandwidth", true, judged->bandwidth);
         bres__json_put_real(json, "wall_ms", true, judged->wall * 1e3);
         bres__json_put_count(json, "warm_ups", judged->warm_ups);
+        bres__json_put_count(json, "calls", judged->calls);
+        put_number_or_null(json, "exchange_ms", judged->exchange_cost * 1e3);
         bres__json_put_count(json, "verified", judged->verified);
         bres__json_key(json, "samples_ms");
         bres__json_begin(json, '[');

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #define OUTPUT_MAX      ((size_t)64 << 10)
+/* Share of the time of a case from which on an exchange is noted. */
+#define EXCHANGE_SHARE  0.01
 #define CASE_FIRST_SIZE (offsetof(bres_judged_case, state) + sizeof(void *))
 
 _Static_assert(sizeof(bres_judged_case) == CASE_FIRST_SIZE, "no padding at the end");
@@ -132,6 +134,18 @@ static bres_status note_waiting(bres_judgement *judgement, const bres__judged *j
                                 judged->test_case.name, 100 * (1 - judged->runtime / judged->wall));
 }
 
+static bres_status note_exchange(bres_judgement *judgement, const bres__judged *judged)
+{
+    const double share = bres__exchange_share(judged);
+
+    if (share <= EXCHANGE_SHARE)
+        return BRES_OK;
+    return bres__judgement_note(judgement,
+                                "case '%s': an exchange with the process of the solution is about "
+                                "%.2g %% of the time",
+                                judged->test_case.name, 100 * share);
+}
+
 static bres_status note_alike(bres_judgement *judgement, size_t index)
 {
     const bres__judged *judged = &judgement->cases[index];
@@ -164,6 +178,8 @@ bres_status bres__judgement_average(bres_judgement *judgement)
         status = note_floor(judgement, judged);
         if (status == BRES_OK)
             status = note_waiting(judgement, judged);
+        if (status == BRES_OK)
+            status = note_exchange(judgement, judged);
         if (status == BRES_OK)
             status = note_alike(judgement, i);
         if (judged->runtime > 0) {

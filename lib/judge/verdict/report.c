@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Maximum width of a case's name, so that a line fits into 80 columns. */
-#define NAME_COLUMNS 34
+#define NAME_COLUMNS 31
 
 static void table_cell(bres__table *table, const char *header)
 {
@@ -75,7 +75,7 @@ static void table_row(bres__table *table, const bres__judged *judged)
     put_name(&table->cell, judged->test_case.name);
     table_cell(table, "Case");
     put_samples(&table->cell, judged);
-    table_cell(table, "Calls");
+    table_cell(table, "Samples");
     put_units(&table->cell, judged->runtime, "duration");
     table_cell(table, "Time");
     if (judged->gflops > 0)

@@ -9,6 +9,13 @@
 #define SAME_TIME   0.1
 #define WAITED_TIME 0.1
 
+double bres__exchange_share(const bres__judged *judged)
+{
+    const double sample = judged->runtime * (double)judged->calls;
+
+    return sample > 0 ? fmin(judged->exchange_cost / sample, 1) : 0;
+}
+
 double bres__least_seconds(uint64_t flops, uint64_t bytes, double peak_flops, double peak_bandwidth)
 {
     const double work = peak_flops > 0 ? (double)flops / peak_flops : 0;

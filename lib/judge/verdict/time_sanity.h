@@ -8,6 +8,8 @@
 
 #include "judge/verdict/judgement.h"
 
+/* The cost of an exchange as a share of the time of a sample; 0 on a GPU. */
+double bres__exchange_share(const bres__judged *judged);
 /* The minimum time that a machine with these peak rates needs for one call, in seconds; 0: unknown.
  */
 double bres__least_seconds(uint64_t flops, uint64_t bytes, double peak_flops,

@@ -50,12 +50,17 @@ struct runner {
     size_t memory_size;
 };
 
-static uint64_t now_ns(void)
+static uint64_t clock_ns(clockid_t clock)
 {
     struct timespec now;
 
-    clock_read(CLOCK_MONOTONIC, &now);
+    clock_read(clock, &now);
     return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t now_ns(void)
+{
+    return clock_ns(CLOCK_MONOTONIC);
 }
 
 static void channel_answer(const bres__wire_message *answer)
@@ -243,6 +248,18 @@ static void runner_call(struct runner *runner, const bres__wire_message *order)
     channel_answer(&answer);
 }
 
+/* Measures CPU time, which excludes waiting for a processor. */
+static void runner_work(const bres__wire_message *order)
+{
+    bres__wire_message answer = *order;
+    const uint64_t begin = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+
+    do
+        answer.ns = clock_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
+    while (answer.ns < order->ns);
+    channel_answer(&answer);
+}
+
 /* Requests short time slices for this thread and all threads that it starts. If other programs use
  * the processors, a thread that wakes up is then more often the next to run. Has no effect before
  * Linux 6.12. */
@@ -285,6 +302,9 @@ _Noreturn void runner_main(char *const *readable)
                 runner_call_device(&runner, &order);
             else
                 runner_call(&runner, &order);
+            break;
+        case BRES__WIRE_WORK:
+            runner_work(&order);
             break;
         default:
             channel_answer(&order);
