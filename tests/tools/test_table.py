@@ -68,6 +68,26 @@ class TableTest(tool.ToolTest):
             self.near(new["rank_sum_p_value"], expected["p_exact"], name)
         self.assertEqual(len(cells), 2 * len(load("go-compare.json")))
 
+    def test_run_without_a_time(self):
+        """The samples of a cell are those of its run with a time, also if another run is first."""
+        files = [self.path(f"{i}.json") for i in range(2)]
+        none, merged = self.path("none.json"), self.path("merged.json")
+        for file, converted in zip(GO, files):
+            self.done("convert", file, "-o", converted)
+        with open(files[0], encoding="utf-8") as file:
+            content = json.load(file)
+        for benchmark in content["benchmarks"]:
+            for state in benchmark["states"]:
+                state["summaries"] = []
+        with open(none, "w", encoding="utf-8") as file:
+            json.dump(content, file)
+        self.done("merge", none, files[0], "-o", merged)
+        plain = {key[:-1]: cell for key, cell in self.cells(*files).items() if key[-1] == "1.json"}
+        for key, cell in self.cells(merged, files[1]).items():
+            if key[-1] == "1.json":
+                for name in ("ratio", "rank_sum_p_value"):
+                    self.assertEqual(cell[name], plain[key[:-1]][name], key)
+
     def test_google_benchmark(self):
         records = {record["name"]: record for record in load("google-compare.json")}
         for clock, prefix in (("wall", "real_"), ("cpu", "cpu_")):

@@ -103,6 +103,7 @@ static bres_status run_read(const bres_state *state, bool by_mean, bres__pivot_c
     if (cell->runs == 0 || samples < cell->samples)
         cell->samples = samples;
     cell->runs++;
+    cell->run = state;
     if (time->value > 0)
         bres__online_add(&runs->logs, log(time->value));
     else
@@ -157,14 +158,10 @@ static bres_status cell_measure(bres__pivot_cell *cell)
     return status == BRES_OK && has_other ? cell_read(cell, true, &has_other) : status;
 }
 
-/* The first state that is not skipped, if exactly one run of the cell has a time; else NULL. */
+/* The state with the time, if there is exactly one; else NULL. */
 static const bres_state *cell_run(const bres__pivot_cell *cell)
 {
-    const bres__pivot_entry *entry = cell->first;
-
-    while (entry != NULL && cell->runs == 1 && bres_state_is_skipped(entry->state))
-        entry = entry->next;
-    return cell->runs == 1 && entry != NULL ? entry->state : NULL;
+    return cell->runs == 1 ? cell->run : NULL;
 }
 
 static bres_status cell_test(const bres__pivot_cell *reference, bres__pivot_cell *cell)

@@ -26,6 +26,7 @@ typedef struct bres__pivot_cell {
     size_t states;
     uint32_t highest_run;       /* of the last result */
     size_t runs;                /* states with a time */
+    const bres_state *run;      /* the last of them */
     uint64_t samples;           /* of the run with the fewest samples */
     bres__median_interval time; /* of the run, or the geometric mean of the runs */
     bool by_mean;               /* the times of the runs are means, since a run has no median */
