@@ -65,6 +65,7 @@ Test(formats, criterion_throughput_is_read)
           "nv/cpu_only/bw/global/bytes_per_second", 7e8 },
         { "{\"Bits\":16}", "nv/cpu_only/bw/global/bytes_per_second", 2e8 },
         { "{\"Bits\":12}", "bres/import/counter/Bits", 12 },
+        { "{\"Bytes\":2.5}", "bres/import/counter/Bytes", 2.5 },
         { "{\"Elements\":18446744073709551615}", "bres/import/counter/Elements", 0x1p64 },
     };
     const char *root = bres_test_directory();

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <string.h>
 
 /* A file of a benchmark as a tree. */
@@ -65,7 +66,7 @@ static void file_close(criterion_file *file)
 }
 
 /* Reads one kind of throughput: the elements or bytes that one execution processes. A number that
- * is out of range, or bits that are not whole bytes, become a counter. */
+ * is not whole or out of range, or bits that are not whole bytes, become a counter. */
 static bres_status read_work(const bres__node *member, bres__draft_state *state, int64_t *elements,
                              int64_t *bytes)
 {
@@ -75,7 +76,8 @@ static bres_status read_work(const bres__node *member, bres__draft_state *state,
 
     if (status != BRES_OK)
         return status;
-    if (!(number >= 1 && number < 9e15) || (has_bits && (int64_t)number % 8 != 0))
+    if (!(number >= 1 && number < 9e15) || number != floor(number) ||
+        (has_bits && (int64_t)number % 8 != 0))
         bres__draft_counter(state, member->key, NULL, BRES__BETTER_UNKNOWN, number);
     else if (strncmp(member->key, "Bytes", strlen("Bytes")) == 0 ||
              strcmp(member->key, "bytes") == 0)
