@@ -35,7 +35,7 @@ static void arena_check(unsigned char *pieces[PIECE_COUNT], unsigned char mark)
     }
 }
 
-Test(base, arena_pieces_are_aligned_and_apart)
+Test(base, arena_pieces_are_aligned_and_disjoint)
 {
     static unsigned char *pieces[PIECE_COUNT];
     bres__arena arena = { 0 };

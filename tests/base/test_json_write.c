@@ -177,7 +177,7 @@ Test(base, json_writer_escapes_what_a_terminal_obeys)
     }
 }
 
-Test(base, json_write_raw_indents_anew)
+Test(base, json_write_raw_indents_again)
 {
     static const struct {
         const char *raw;

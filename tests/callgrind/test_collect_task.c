@@ -35,7 +35,7 @@ static const char *tasks_print(const char *name, const char *repeats)
     return printed;
 }
 
-Test(callgrind, collect_task_executes_the_program_anew)
+Test(callgrind, collect_task_executes_the_program_again)
 {
     const char *printed = tasks_print("a value", "3");
     double instructions[3];

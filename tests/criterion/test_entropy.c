@@ -189,7 +189,7 @@ Test(criterion, entropy_refuses_parameters_that_are_no_numbers)
 }
 
 /* Edge case 39. */
-Test(criterion, entropy_starts_anew)
+Test(criterion, entropy_restarts)
 {
     bres_criterion *criterion = bres_test_criterion("entropy", NULL);
 

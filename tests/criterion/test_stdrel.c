@@ -192,7 +192,7 @@ Test(criterion, stdrel_takes_the_unbiased_deviation)
 }
 
 /* Edge cases 1, 21 and 22. */
-Test(criterion, stdrel_starts_anew)
+Test(criterion, stdrel_restarts)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", NULL);
 

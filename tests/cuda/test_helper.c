@@ -142,7 +142,7 @@ Test(cuda, helpers_notice_that_the_limit_has_passed)
     fake_cuda_expect_clean();
 }
 
-Test(cuda, helpers_that_are_warm_load_nothing_behind_a_blocked_stream)
+Test(cuda, helpers_in_use_load_nothing_after_a_blocked_stream)
 {
     for (int warm = 0; warm < 2; warm++) {
         fixture f;

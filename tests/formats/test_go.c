@@ -174,7 +174,7 @@ Test(formats, go_processors_are_told_from_names)
 }
 
 /* Go prints the name, the output of the benchmark, and then the result. */
-Test(formats, go_results_are_found_behind_output)
+Test(formats, go_results_are_found_after_output)
 {
     static const struct {
         const char *text;
@@ -305,7 +305,7 @@ Test(formats, go_packages_have_their_own_keys)
 }
 
 /* A program may bypass the go command, and write without a line break at the end. */
-Test(formats, go_events_are_found_behind_output)
+Test(formats, go_events_are_found_after_output)
 {
     static const struct {
         const char *text;
@@ -327,7 +327,7 @@ Test(formats, go_events_are_found_behind_output)
 }
 
 /* The go command prints lines before the first event. */
-Test(formats, go_events_are_detected_behind_other_lines)
+Test(formats, go_events_are_detected_after_other_lines)
 {
     bres_result *result = import("go: downloading example.org/x v1.0.0\n"
                                  "{\"Action\":\"output\",\"Package\":\"p\","

@@ -298,7 +298,7 @@ Test(formats, google_repetitions_may_be_scattered)
 }
 
 /* Records with the same name but other indices are another state. */
-Test(formats, google_families_keep_equal_names_apart)
+Test(formats, google_families_separate_equal_names)
 {
     bres_result *result =
         import_records(SAMPLE(INDEX_0, "a", "0", "1") "," SAMPLE(INDEX_1, "a", "0", "2"), 0);

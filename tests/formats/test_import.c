@@ -217,7 +217,7 @@ Test(formats, compressed_files_have_limits)
     free(twice);
 }
 
-Test(formats, what_nobody_has_written_is_refused)
+Test(formats, data_of_no_known_format_are_refused)
 {
     char path[4096];
     bres_result *result;

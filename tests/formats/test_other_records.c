@@ -253,7 +253,7 @@ Test(formats, pyperf_metadata_becomes_axes)
 }
 
 /* Names and sections that contain the separators. */
-Test(formats, names_keep_benchmarks_apart)
+Test(formats, names_separate_benchmarks)
 {
 #define TEST(name)                                                                                 \
     "{'fullname':'" name "[1-x::y]','params':{'n':1},'param':'1-x::y',"                            \

@@ -114,7 +114,7 @@ Test(harness, isolate_brings_back_what_the_child_says)
     cr_expect_eq(changed, 0, "the child's memory is not the parent's");
 }
 
-Test(harness, isolate_sends_no_progress_that_nobody_wants)
+Test(harness, isolate_sends_no_unwanted_progress)
 {
     scene s = { .act = act_speak };
 

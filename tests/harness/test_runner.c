@@ -264,7 +264,7 @@ Test(harness, runner_that_has_come_to_its_end_was_not_cut)
     stage_close(&s);
 }
 
-Test(harness, runner_goes_on_after_a_failure)
+Test(harness, runner_continues_after_a_failure)
 {
     static const char failed[] = "N=1:5 N=2:the body of the benchmark returned 8 "
                                  "(BRES_ERROR_VALUE) N=3:5 ";

@@ -73,7 +73,7 @@ static void device_begin(void)
 }
 
 /* A note, not a violation: a host may have more work than its GPU. */
-Test(judge, clocks_of_a_device_that_are_far_apart_are_noted)
+Test(judge, device_clocks_that_differ_are_noted)
 {
     bres_judgement *judgement;
 

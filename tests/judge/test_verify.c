@@ -204,7 +204,7 @@ Test(judge, verify_of_nothing_accepts)
 }
 
 /* A call resets the struct, except for members that the caller sets. */
-Test(judge, verify_begins_anew)
+Test(judge, verify_restarts)
 {
     const float one = 1;
     const float two = 2;

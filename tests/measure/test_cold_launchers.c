@@ -145,7 +145,7 @@ static bres_status launch_on(bres_launch *launch, void *context)
     return status == BRES_OK ? bres_test_launched_launch(launch, context) : status;
 }
 
-Test(measure, launcher_that_goes_on_behind_the_end)
+Test(measure, launcher_that_continues_after_the_end)
 {
     bres_test_launched gpu;
 

@@ -197,7 +197,7 @@ Test(measure, measure_takes_the_default_criterion)
     bres_test_measured_end(&measured);
 }
 
-Test(measure, measure_starts_the_criterion_anew)
+Test(measure, measure_restarts_the_criterion)
 {
     static const int64_t duration = 10 * MS;
     bres_test_measured measured;

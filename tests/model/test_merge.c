@@ -508,7 +508,7 @@ Test(model, run_numbers_that_do_not_fit_are_refused)
 }
 
 /* Two states, and whether they have the same configuration. */
-Test(model, states_are_told_apart_by_device_and_values)
+Test(model, states_are_distinguished_by_device_and_values)
 {
     static const struct {
         const char *first;

@@ -82,7 +82,7 @@ Test(model, samples_are_read_once_and_again_after_a_release)
     bres_result_unref(result);
 }
 
-Test(model, absent_and_empty_samples_are_told_apart)
+Test(model, absent_and_empty_samples_differ)
 {
     const bres__sources absent = { { .path = NULL, .count = 4 }, { .path = NULL, .count = 0 } };
     const bres__sources empty = { { .path = PATH_GOOD, .count = 0 }, { .path = NULL, .count = 0 } };

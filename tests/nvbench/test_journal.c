@@ -298,7 +298,7 @@ Test(nvbench, journal_record_of_unequal_samples)
     bres_result_unref(result);
 }
 
-Test(nvbench, journal_goes_on)
+Test(nvbench, journal_continues)
 {
     bres_result *built = bres_test_build_rich(true);
     bres_result *empty = bres_test_build_rich(false);
@@ -338,7 +338,7 @@ Test(nvbench, journal_goes_on)
 }
 
 /* States that the result already has stay in front. */
-Test(nvbench, journal_goes_on_behind_other_states)
+Test(nvbench, journal_continues_after_other_states)
 {
     bres_result *built = bres_test_build_tiny(true);
     bres_result *again = bres_test_build_tiny(true);

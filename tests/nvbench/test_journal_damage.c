@@ -119,7 +119,7 @@ static void damage_go_on(const damage_journal *journal, const char *path, const 
     bres_result_unref(result);
 }
 
-Test(nvbench, journal_cut_anywhere_goes_on)
+Test(nvbench, journal_cut_anywhere_continues)
 {
     const char *top = bres_test_directory();
     bres_result *whole = bres_test_build_tiny(true);
@@ -255,7 +255,7 @@ typedef struct damage_case {
     const char *message;
 } damage_case;
 
-Test(nvbench, journal_that_lies)
+Test(nvbench, journal_with_false_fields)
 {
     static const damage_case cases[] = {
         { 0, 0, 4, 0, BRES_ERROR_SYNTAX, "does not begin with a head" },

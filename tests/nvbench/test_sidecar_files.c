@@ -459,7 +459,7 @@ Test(nvbench, sidecars_that_change_after_the_load)
     make_file(directory, "0.bin", NOTHING, 0);
 }
 
-Test(nvbench, sidecars_are_read_anew_after_a_release)
+Test(nvbench, sidecars_are_read_again_after_a_release)
 {
     const bres_test_sidecar sidecars[] = { { BRES_TEST_COLD_TIMES, "0.bin", "2" },
                                            { BRES_TEST_COLD_RATES, "1.bin", "2" } };

@@ -212,7 +212,7 @@ Test(report, json_values)
     }
 }
 
-Test(report, json_is_utf8_whatever_the_file_is_called)
+Test(report, json_is_utf8_for_any_file_name)
 {
     static const char name[] = { '\xff', 'a', '\xc3', '\xa4', '\xc3', '\0' };
     bres_result *result = bres_test_load(name, 0, "{'benchmarks':[{'name':'b','states':[]}]}");

@@ -271,7 +271,7 @@ class SignalTest(CountTest):
                     self.assertEqual((process.returncode, output, messages), (-number, "", ""))
                     self.expect_nothing_left()
 
-    def test_a_command_that_goes_on(self):
+    def test_command_that_continues(self):
         """The report covers a command that handles the signal and continues."""
         process = self.start_waiting(str(int(signal.SIGTERM)))
         process.send_signal(signal.SIGTERM)

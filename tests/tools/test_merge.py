@@ -112,7 +112,7 @@ class SidecarTest(tool.ToolTest):
                 found.append([value for value, in struct.iter_unpack("<f", file.read())])
         return found
 
-    def test_samples_are_written_anew(self):
+    def test_samples_are_written_again(self):
         self.done("merge", "-o", self.path("out.json"), self.path("1.json"), self.path("2.json"))
         self.assertEqual(self.samples("out.json"), [[1.0, 2.0], [3.0]])
         self.assertTrue(os.path.isdir(self.path("out.json-bin")))

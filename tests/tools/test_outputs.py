@@ -67,7 +67,7 @@ class OutputsTest(tool.ToolTest):
         self.before = sorted(os.listdir(self.directory))
         self.check("new.svg", "chart.svg", "chart.svg' is a directory; choose a file")
 
-    def test_pipe_that_nobody_reads(self):
+    def test_pipe_without_a_reader(self):
         """A signal ends a command that waits for a reader of its output."""
         solution = os.path.join(tool.BUILD, "solutions", "add.so")
         os.mkfifo(self.path("pipe"))

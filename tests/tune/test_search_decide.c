@@ -51,7 +51,7 @@ static bool reports(const reported *made, size_t config)
     return false;
 }
 
-Test(tune, search_reports_what_cannot_be_told_apart)
+Test(tune, search_reports_what_it_cannot_distinguish)
 {
     static const struct {
         const char *name;
@@ -112,7 +112,7 @@ Test(tune, search_breaks_ties_by_the_order_of_the_space)
 }
 
 /* Their numbers of samples do not matter either. */
-Test(tune, search_breaks_ties_whatever_was_measured)
+Test(tune, search_breaks_ties_for_all_measured_times)
 {
     for (unsigned i = 0; i < 200; i++) {
         const double fast = 1e-9 * pow(1.1, i);
@@ -150,7 +150,7 @@ Test(tune, search_is_not_fooled_by_one_lucky_sample)
 }
 
 /* The machine becomes slower by half while the search distinguishes times that differ by 3 %. */
-Test(tune, search_tells_apart_in_spite_of_drift)
+Test(tune, search_distinguishes_despite_drift)
 {
     static const double seconds[] = { 1.03e-3, 1e-3, 1.03e-3, 1.03e-3 };
     const bres_test_times times = { .times = seconds, .noise = 0.01, .drift = 0.01, .seed = 2 };

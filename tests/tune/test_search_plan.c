@@ -237,7 +237,7 @@ Test(tune, search_takes_any_samples)
     bres__search_free(search);
 }
 
-Test(tune, search_goes_on_without_what_failed)
+Test(tune, search_continues_without_failed_configurations)
 {
     bres__search_options options = bres_test_search_options(COUNT);
     bres_test_asked asked;
@@ -409,7 +409,7 @@ Test(tune, search_keeps_the_rounds_of_short_batches)
 }
 
 /* A run that is resumed after each round uses a different order each time. */
-Test(tune, search_draws_anew_when_it_goes_on)
+Test(tune, search_draws_again_when_it_continues)
 {
     static const double seconds[40] = { 0 };
     unsigned firsts = 0;

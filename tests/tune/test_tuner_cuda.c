@@ -139,7 +139,7 @@ Test(tune, tuner_cuda_leaves_out_what_fails)
 }
 
 /* A configuration that kills the context ends the run; the resumed run excludes it. */
-Test(tune, tuner_cuda_goes_on_without_what_killed_the_context)
+Test(tune, tuner_cuda_continues_after_a_fatal_configuration)
 {
     tuned_gpu self;
     char path[2200];

@@ -366,7 +366,7 @@ static void leave_turn(tuned_file *file, const difference *how)
     bres_test_tuned_free(&file->tuned);
 }
 
-Test(tune, tuner_names_what_differs_and_tunes_anew)
+Test(tune, tuner_names_what_differs_and_starts_again)
 {
     static const difference same = { "", "abc", false, false, BRES_CLOCK_WALL };
 

@@ -122,7 +122,7 @@ Test(tune, reuse_if_an_outcome_is_good_enough)
 }
 
 /* A larger budget of any kind continues the run, the same budget does not. */
-Test(tune, reuse_goes_on_with_a_larger_budget)
+Test(tune, reuse_continues_with_a_larger_budget)
 {
     for (unsigned kind = 0; kind < 3; kind++) {
         reused self = reused_make();

@@ -143,7 +143,7 @@ class PythonCriterionTest(unittest.TestCase):
         criterion.add_measurement(1)
         self.assertTrue(criterion.is_finished())
 
-    def test_it_goes_when_nobody_has_it(self):
+    def test_unreferenced_object_is_freed(self):
         criterion = Counted(3)
         gone = weakref.ref(criterion)
         del criterion

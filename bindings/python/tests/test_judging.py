@@ -265,7 +265,7 @@ class OwnProblemTest(JudgeCase):
                 self.judge(problem, SCALE)
             self.assertIs(caught.exception, raised)
 
-    def test_it_verifies_by_itself(self):
+    def test_problem_with_its_own_verification(self):
         """The order of equal numbers does not matter."""
         class Sorted(Scale):
             name, title = "order", "the indices of a sorted array"

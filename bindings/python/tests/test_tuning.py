@@ -117,7 +117,7 @@ class TunerTest(ResultTest):
             with self.assertRaises(StateError):
                 trial.outcome
 
-    def test_those_that_cannot_be_told_apart(self):
+    def test_indistinguishable_configurations(self):
         tuner = self.tuner()
         tuner.run(lambda trial: self.time.spend(1e-3 if trial["TILE"] > 8 else 2e-3))
         self.assertEqual(tuner.stop_reason, "tied")

@@ -57,7 +57,7 @@ class MeasurementWarningTest(ResultTest):
             warnings.simplefilter("error")
             br.Timer(lambda: time.spend(1e-3), timer=time.now).blocked_autorange()
 
-    def test_the_logger_prints_nothing_by_itself(self):
+    def test_the_logger_prints_nothing_without_a_handler(self):
         code, output = self.run_python(
             "import warnings; warnings.simplefilter('ignore')\n"
             "import benchresult as br\n"
