@@ -168,3 +168,20 @@ Test(judge, samples_that_use_all_processors)
 
     cr_expect_float_eq(bres__sample_of(&call, true).least, 10, 1e-12);
 }
+
+Test(judge, exchange_in_which_threads_can_work_ahead)
+{
+    static const struct {
+        bool is_shared;
+        double cpu;
+        bool works_ahead;
+    } rows[] = { { false, 1, false }, { false, 1.1, true }, { true, 0.5, true } };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const bres__call call = {
+            .report = { .wall = 1, .cpu = rows[i].cpu, .is_shared = rows[i].is_shared },
+        };
+
+        cr_expect_eq(bres__works_ahead(&call), rows[i].works_ahead, "row %zu", i);
+    }
+}
