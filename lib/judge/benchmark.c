@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Timing of a case: a random number of warm-ups, then trials, then samples. The trials find how
- * many calls a sample needs, so that the exchange itself is a smaller part of its time.
+ * many calls a sample needs, so that the cost of the exchange is less than 1 % of its time.
  */
 #include "judge/processors/awake.h"
 #include "judge/sample.h"

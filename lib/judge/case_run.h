@@ -34,8 +34,9 @@ typedef struct bres__call {
 
 /* Seconds for all calls of a case. */
 double bres__case_time_limit(const bres__judge *judge);
-/* Starts a runner. Call bres__case_end() even after an error. If the arrays do not fit into memory,
- * the case is marked as skipped and has no runner. */
+/* Starts a runner; for a case that is timed on a CPU, measures the cost of an exchange first. Call
+ * bres__case_end() even after an error. If the arrays do not fit into memory, the case is marked as
+ * skipped and has no runner. */
 bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, bool is_timed);
 void bres__case_end(bres__case_run *run);
 /* Replaces the sets of arrays by `sets` new ones. BRES_ERROR_MEMORY. */

@@ -189,7 +189,7 @@ Test(judge, judgement_notes_the_share_of_an_exchange)
         { 1, 35e-6, "case 'x': an exchange with the process of the solution is about 3.5 % of" },
         { 4, 35e-6, NULL },
         { 0, 35e-6, NULL },
-        { 1, 5e-3, " about 1e+02 % of" },
+        { 1, 5e-3, " about 100.0 % of" },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -142,7 +142,7 @@ static bres_status note_exchange(bres_judgement *judgement, const bres__judged *
         return BRES_OK;
     return bres__judgement_note(judgement,
                                 "case '%s': an exchange with the process of the solution is about "
-                                "%.2g %% of the time",
+                                "%.1f %% of the time",
                                 judged->test_case.name, 100 * share);
 }
 

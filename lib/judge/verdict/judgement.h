@@ -35,15 +35,14 @@ typedef struct bres__judged {
     size_t capacity;
     uint64_t verified; /* samples whose outputs were verified */
     uint64_t warm_ups;
-    size_t calls; /* of a sample */
-    double
-        exchange_cost; /* time of an exchange without that of the calls, in seconds; 0 on a GPU */
-    uint64_t flops;    /* of one call; 0: unknown */
-    uint64_t bytes;    /* of one call; 0: unknown */
-    double runtime;    /* mean of the samples, in seconds; 0: unknown */
-    double wall;       /* mean of the samples, in seconds; 0: unknown */
-    double gflops;     /* 0: unknown */
-    double bandwidth;  /* 0: unknown */
+    size_t calls;         /* of a sample */
+    double exchange_cost; /* in seconds, without the calls; 0 on a GPU */
+    uint64_t flops;       /* of one call; 0: unknown */
+    uint64_t bytes;       /* of one call; 0: unknown */
+    double runtime;       /* mean of the samples, in seconds; 0: unknown */
+    double wall;          /* mean of the samples, in seconds; 0: unknown */
+    double gflops;        /* 0: unknown */
+    double bandwidth;     /* 0: unknown */
     const bres_state *state;
 } bres__judged;
 
