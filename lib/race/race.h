@@ -11,7 +11,7 @@
 #include "base/base.h"
 #include "base/random.h"
 #include "report/race/race.h"
-#include "stats/sequential.h"
+#include "stats/sequential/sequential.h"
 
 #include <benchresult/race.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/fault.h"
 #include "base/random.h"
-#include "stats/sequential.h"
+#include "stats/sequential/sequential.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>

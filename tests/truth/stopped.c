@@ -13,7 +13,7 @@
 #include "common/claim.h"
 #include "common/noise.h"
 
-#include "stats/sequential.h"
+#include "stats/sequential/sequential.h"
 
 #include "common/series.h"
 

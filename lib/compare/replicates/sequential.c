@@ -2,15 +2,15 @@
 /*
  * The decision on pairs whose number depends on the measured times, as in a race. The confidence
  * interval for a fixed number of pairs would be too narrow for them. The interval of a race holds
- * after all pairs at once (stats/sequential.h). A row counts its pairs up to its first decision, as
- * the race did; the race may have taken more pairs for other rows.
+ * after all pairs at once (stats/sequential/sequential.h). A row counts its pairs up to its first
+ * decision, as the race did; the race may have taken more pairs for other rows.
  *
  * The step of the clock, as far as samples show it, moves the medians of all pairs alike. More
  * pairs do not average it out, so it widens the interval, as does a known variation between runs.
  *
  * Cycles are not used: a race takes its pairs in random order, and decides on times alone.
  */
-#include "stats/sequential.h"
+#include "stats/sequential/sequential.h"
 #include "compare/decide/decide.h"
 #include "compare/replicates/replicates.h"
 #include "stats/distribution.h"

@@ -27,9 +27,9 @@ void bres__median_interval_select(double *values, size_t count, double confidenc
  * value is above the median, and below it, with a probability of at most one half, regardless of
  * the previous values.
  *
- * The method is a bet, as in stats/sequential.h, on the side of a hypothetical median m on which
- * the next value lies. With k of n values above m, the mixture of all bet fractions over the
- * arcsine distribution has the wealth W = 2^n B(k + 1/2, n - k + 1/2) / pi. The bets on "above"
+ * The method is a bet, as in stats/sequential/sequential.h, on the side of a hypothetical median m
+ * on which the next value lies. With k of n values above m, the mixture of all bet fractions over
+ * the arcsine distribution has the wealth W = 2^n B(k + 1/2, n - k + 1/2) / pi. The bets on "above"
  * alone own at least 2 W - 1 if k is at least n/2, and each direction has half of the error rate.
  * So m is refuted when W reaches 1 / error_rate + 1/2.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Leader against challenger: runs the race of stats/sequential.h over the rounds in which both were
- * measured.
+ * Leader against challenger: runs the race of stats/sequential/sequential.h over the rounds in
+ * which both were measured.
  *
  * A pair is a batch of each configuration, because the order of batches is random: if both are
  * equally fast, their difference is as likely to be x as -x, regardless of what the machine does

@@ -17,7 +17,7 @@
 #define BRES_TUNE_SEARCH_STATE_H
 
 #include "compare/compare.h"
-#include "stats/sequential.h"
+#include "stats/sequential/sequential.h"
 #include "tune/search/chance.h"
 #include "tune/search/search.h"
 

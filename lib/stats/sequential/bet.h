@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The bets of stats/sequential.h, shared by the files that implement it.
+ * The bets of stats/sequential/sequential.h, shared by the files that implement it.
  */
 #ifndef BRES_STATS_SEQUENTIAL_BET_H
 #define BRES_STATS_SEQUENTIAL_BET_H
 
-#include "stats/sequential.h"
+#include "stats/sequential/sequential.h"
 
 /* The bet fractions, and the part of the initial wealth that each gets. */
 extern const double bres__sequential_fractions[BRES__SEQUENTIAL_FRACTIONS];

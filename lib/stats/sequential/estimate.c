@@ -3,7 +3,7 @@
  * Results beside the decision: center, confidence interval, p-value, and the number of further
  * pairs for a decision.
  */
-#include "stats/sequential_bet.h"
+#include "stats/sequential/bet.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "stats/sequential.h"
+#include "stats/sequential/sequential.h"
 
 #include "base/alloc.h"
-#include "stats/sequential_bet.h"
+#include "stats/sequential/bet.h"
 #include "stats/stats.h"
 
 #include <math.h>

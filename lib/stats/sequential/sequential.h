@@ -21,8 +21,8 @@
  *
  * A state machine without clock and randomness: the same input gives the same decisions.
  */
-#ifndef BRES_STATS_SEQUENTIAL_H
-#define BRES_STATS_SEQUENTIAL_H
+#ifndef BRES_STATS_SEQUENTIAL_SEQUENTIAL_H
+#define BRES_STATS_SEQUENTIAL_SEQUENTIAL_H
 
 #include <stdbool.h>
 #include <stddef.h>
