@@ -77,6 +77,8 @@ static bres_status race_find_block_size(cpu_race *self)
         if (sampling->block_size > self->base.block_size)
             self->base.block_size = sampling->block_size;
     }
+    self->base.race.rows[0].sequential.options.clock_step =
+        facts.resolution / (double)self->base.block_size;
     return status;
 }
 

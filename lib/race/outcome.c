@@ -92,9 +92,10 @@ bres__race_figures bres__race_figures_of(const bres_race_outcome *outcome)
     };
 }
 
-static void put_message(const bres__sequential_options *options, bres_race_outcome *outcome)
+static void put_message(const bres__sequential *sequential, bres_race_outcome *outcome)
 {
-    const bres__race_figures figures = bres__race_figures_of(outcome);
+    const bres__sequential_options *options = &sequential->options;
+    bres__race_figures figures = bres__race_figures_of(outcome);
     const bres__race_limits limits = {
         .error_rate = options->error_rate,
         .min_effect = options->min_effect,
@@ -102,6 +103,7 @@ static void put_message(const bres__sequential_options *options, bres_race_outco
         .not_slower = options->one_sided,
     };
 
+    figures.resolution = sequential->resolution;
     bres__race_row_message(&figures, &limits, outcome->message, sizeof outcome->message);
 }
 
@@ -121,7 +123,7 @@ void bres__race_row_set_verdict(bres__race_row *row)
     outcome->upper = exp(estimate.upper);
     outcome->plan_verdict = plan.pairs > 0 ? verdict_of(plan.verdict) : 0;
     outcome->plan_pairs = plan.pairs < 1e18 ? (uint64_t)plan.pairs : UINT64_C(1) << 60;
-    put_message(&sequential->options, outcome);
+    put_message(sequential, outcome);
 }
 
 /* `scratch` has room for the times of one side. */

@@ -223,8 +223,8 @@ static void row_add(bres__race_row *row, const double *seconds, char letter)
         row->seconds[side][count] = seconds[side];
     row->order[count] = letter;
     row->order[count + 1] = '\0';
-    bres__sequential_add(&row->sequential,
-                         log(seconds[BRES__RACE_CANDIDATE] / seconds[BRES__RACE_REFERENCE]));
+    bres__sequential_add_times(&row->sequential, seconds[BRES__RACE_REFERENCE],
+                               seconds[BRES__RACE_CANDIDATE]);
 }
 
 static bool row_is_decided(const bres__race *race, const bres__race_row *row)

@@ -17,14 +17,16 @@ typedef struct made_pairs {
     bres_plan plan;
 } made_pairs;
 
-/* Ratios that alternate around `center` by `noise`. */
+/* Ratios that alternate around `center` by `noise`. A common factor makes the times differ by small
+ * amounts, as on a fine clock. */
 static void pairs_make(made_pairs *made, double center, double noise)
 {
     for (size_t i = 0; i < PAIRS; i++) {
         const double ratio = center * exp(noise * (i % 2 == 0 ? 1 : -1) * (double)(1 + i % 3));
+        const double time = 1e-3 * (1 + 1e-6 * (double)(i * i % 31));
 
-        made->times[0][i] = 1e-3F;
-        made->times[1][i] = (float)(1e-3 * ratio);
+        made->times[0][i] = (float)time;
+        made->times[1][i] = (float)(time * ratio);
         for (int side = 0; side < 2; side++)
             made->runs[side][i] = (bres_samples){ .times = &made->times[side][i], .count = 1 };
     }
@@ -130,6 +132,34 @@ Test(compare, sequential_too_few_pairs)
     cr_assert_eq(made.decision.reason, BRES_REASON_RUNS_TOO_FEW);
     cr_assert_eq(pairs_compare(&made, 10, SEQUENTIAL), BRES_OK);
     cr_assert_eq(made.decision.verdict, BRES_SLOW);
+}
+
+/* Any number of pairs on one step of the clock hides a difference of up to one step. */
+Test(compare, sequential_without_variation)
+{
+    static const struct {
+        float candidate;
+        bres_reason reason;
+        const char *message;
+    } rows[] = {
+        { 5e-3F, BRES_REASON_RUNS_WITHOUT_VARIATION,
+          "all times of 40 pairs are equal: the resolution of the clock is unknown" },
+        { 6e-3F, BRES_REASON_RUNS_INTERVAL_TOO_WIDE, NULL },
+    };
+    made_pairs made;
+
+    pairs_make(&made, 1, 0);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        for (size_t pair = 0; pair < PAIRS; pair++) {
+            made.times[0][pair] = 5e-3F;
+            made.times[1][pair] = rows[i].candidate;
+        }
+        cr_assert_eq(pairs_compare(&made, PAIRS, SEQUENTIAL), BRES_OK, "%s", bres_last_error());
+        cr_expect_eq(made.decision.verdict, BRES_AMBIGUOUS, "%s", made.decision.message);
+        cr_expect_eq(made.decision.reason, rows[i].reason, "%s", made.decision.message);
+        if (rows[i].message != NULL)
+            cr_expect_str_eq(made.decision.message, rows[i].message);
+    }
 }
 
 Test(compare, sequential_needs_pairs)

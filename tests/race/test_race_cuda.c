@@ -96,7 +96,7 @@ Test(race, race_cuda_decides)
         course self;
 
         bres_test_gpu_begin(1);
-        fake->constant("work", 1000000);
+        fake->noise("work", 1000000, 10, 1);
         course_init(&self, rows[i].candidate);
         cr_assert_eq(course_run(&self), BRES_OK, "%s", bres_last_error());
         cr_expect_eq(self.outcome.verdict, (uint32_t)rows[i].verdict, "%s", self.outcome.message);

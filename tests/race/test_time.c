@@ -8,6 +8,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,13 +16,20 @@
 static char clock_file[4096];
 static char log_file[4096];
 
+/* Whether readings have noise below 1 us. Times without noise look like those of a coarse clock,
+ * which decide nothing. */
+static bool is_noisy;
+
 /* Each byte is a millisecond. */
 static uint64_t file_now(void *user)
 {
+    static uint64_t readings;
     struct stat status;
+    const uint64_t noise = is_noisy ? readings * readings % 997 : 0;
 
     (void)user;
-    return stat(clock_file, &status) == 0 ? 1000000 * (uint64_t)status.st_size + 1 : 1;
+    readings++;
+    return stat(clock_file, &status) == 0 ? 1000000 * (uint64_t)status.st_size + 1 + noise : 1;
 }
 
 static void file_sleep(void *user, uint64_t nanoseconds)
@@ -45,6 +53,7 @@ static bres_timing_options options_begin(void)
     snprintf(log_file, sizeof(log_file), "%s/log", bres_test_directory());
     remove(clock_file);
     remove(log_file);
+    is_noisy = false;
     bres_race_options_init(&race_options);
     race_options.error_rate = 0.05;
     race_options.warmup_runs = 0;
@@ -116,6 +125,7 @@ Test(race, time_decides_the_order_of_three_commands)
     bres_timing *timing = timing_begin(&options);
     const bres_timing_row *rows[3];
 
+    is_noisy = true;
     add(timing, "slow", "020", "");
     add(timing, "fast", "010", "");
     add(timing, "equal", "010", "");
@@ -125,9 +135,9 @@ Test(race, time_decides_the_order_of_three_commands)
     for (size_t i = 0; i < 3; i++)
         rows[i] = bres_timing_row_at(timing, i);
     cr_expect_str_eq(rows[0]->name, "slow");
-    cr_expect_float_eq(rows[0]->median, 0.020, 1e-12);
-    cr_expect_float_eq(rows[1]->median_lower, 0.010, 1e-12);
-    cr_expect_float_eq(rows[1]->median_upper, 0.010, 1e-12);
+    cr_expect_float_eq(rows[0]->median, 0.020, 1e-6);
+    cr_expect_float_eq(rows[1]->median_lower, 0.010, 1e-6);
+    cr_expect_float_eq(rows[1]->median_upper, 0.010, 1e-6);
     cr_expect_geq(rows[1]->runs, 10u);
     cr_expect_eq(rows[1]->status_counts[0], rows[1]->runs);
     cr_expect_gt(rows[1]->peak_memory, 4096u);
@@ -135,7 +145,7 @@ Test(race, time_decides_the_order_of_three_commands)
     cr_expect_eq(rows[1]->is_baseline, 1u);
     cr_expect_eq(rows[0]->verdict, BRES_SLOW);
     cr_expect_eq(rows[2]->verdict, BRES_SAME);
-    cr_expect_float_eq(rows[0]->ratio, 2, 1e-6);
+    cr_expect_float_eq(rows[0]->ratio, 2, 1e-3);
     cr_expect(rows[0]->ratio_lower > 1 && rows[0]->ratio_lower <= rows[0]->ratio);
     cr_expect_gt(bres_timing_seconds(timing), 0.3);
     cr_expect_eq(bres_timing_shell_seconds(timing), 0);
@@ -168,6 +178,7 @@ Test(race, time_compares_with_a_reference)
     bres_timing_free(timing);
     options = options_begin();
     options.reference = "020";
+    is_noisy = true;
     timing = timing_begin(&options);
     cr_assert_eq(bres_timing_add_axis(timing, "ms", values, 3), BRES_OK);
     add(timing, "{ms}", "{ms}", "");

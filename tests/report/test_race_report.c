@@ -40,18 +40,27 @@ static const struct {
     bres__race_figures figures;
 } cases[] = {
     { "ratio 1.0300 (1.0200 to 1.0400, 99 %) after 12 pairs: slower by more than 0.5 %",
-      { BRES_SLOW, 12, 0, 1.03, 1.02, 1.04, BRES_UNKNOWN, 0, TIMES } },
+      { BRES_SLOW, 12, 0, 1.03, 1.02, 1.04, 0, BRES_UNKNOWN, 0, TIMES } },
     { "ratio 0.9000 (0.8900 to 0.9100, 99 %) after 12 pairs: faster by more than 0.5 %",
-      { BRES_FAST, 12, 0, 0.9, 0.89, 0.91, BRES_UNKNOWN, 0, TIMES } },
+      { BRES_FAST, 12, 0, 0.9, 0.89, 0.91, 0, BRES_UNKNOWN, 0, TIMES } },
     { "ratio 1.0010 (0.9900 to 1.0100, 99 %) after 12 pairs: the same within 2 %",
-      { BRES_SAME, 12, 0, 1.001, 0.99, 1.01, BRES_UNKNOWN, 0, TIMES } },
+      { BRES_SAME, 12, 0, 1.001, 0.99, 1.01, 0, BRES_UNKNOWN, 0, TIMES } },
     { "ratio 1.0100 (0.9000 to 1.1000, 99 %) after 5 pairs: undecided; about 40 more pairs would "
       "probably show SLOW",
-      { BRES_AMBIGUOUS, 5, 0, 1.01, 0.9, 1.1, BRES_SLOW, 40, FEW_TIMES } },
+      { BRES_AMBIGUOUS, 5, 0, 1.01, 0.9, 1.1, 0, BRES_SLOW, 40, FEW_TIMES } },
     { "ratio 1.0100 after 1 pair, too few for an interval: undecided; more pairs would not decide "
       "it",
-      { BRES_AMBIGUOUS, 1, 2, 1.01, 0, INFINITY, BRES_UNKNOWN, 0, FEW_TIMES } },
-    { "no pair was measured", { BRES_AMBIGUOUS, 0, 3, 0, 0, INFINITY, BRES_UNKNOWN, 0, NO_TIMES } },
+      { BRES_AMBIGUOUS, 1, 2, 1.01, 0, INFINITY, 0, BRES_UNKNOWN, 0, FEW_TIMES } },
+    { "no pair was measured",
+      { BRES_AMBIGUOUS, 0, 3, 0, 0, INFINITY, 0, BRES_UNKNOWN, 0, NO_TIMES } },
+    { "ratio 1.0000 after 12 pairs, and all times are equal: undecided; more pairs would not "
+      "decide "
+      "it, since the resolution of the clock is unknown",
+      { BRES_AMBIGUOUS, 12, 0, 1, 0, INFINITY, INFINITY, BRES_UNKNOWN, 0, FEW_TIMES } },
+    { "ratio 1.2000 (0.9900 to 1.4500, 99 %) after 12 pairs: undecided; more pairs would not "
+      "decide "
+      "it, since the resolution of the times is 20 %",
+      { BRES_AMBIGUOUS, 12, 0, 1.2, 0.99, 1.45, 0.18232, BRES_UNKNOWN, 0, TIMES } },
 };
 
 Test(report, race_sentences)

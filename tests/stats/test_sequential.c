@@ -9,7 +9,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-static const bres__sequential_options defaults = { 0.01, 0.005, 0.02, 0, false, 0 };
+static const bres__sequential_options defaults = { 0.01, 0.005, 0.02, 0, false, 0, 0 };
 
 static void add(bres__sequential *self, double log_ratio)
 {
@@ -40,62 +40,77 @@ typedef struct row {
 
 #define ONE_SIDED(rate, same_rate)                                                                 \
     {                                                                                              \
-        rate, 0.03, 0.03, 0, true, same_rate                                                       \
+        rate, 0.03, 0.03, 0, true, same_rate, 0                                                    \
     }
 
 static const row rows[] = {
-    { "equal pairs", { 1 }, 1, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_SAME, 10 },
-    { "3 % more", { 1.03 }, 1, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_MORE, 10 },
-    { "3 % less", { 1 / 1.03 }, 1, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_LESS, 10 },
-    { "twice as much", { 2 }, 1, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_MORE, 10 },
+    { "equal pairs", { 1 }, 1, { 0.01, 0.005, 0.02, 0, false, 0, 0 }, BRES__SEQUENTIAL_SAME, 10 },
+    { "3 % more", { 1.03 }, 1, { 0.01, 0.005, 0.02, 0, false, 0, 0 }, BRES__SEQUENTIAL_MORE, 10 },
+    { "3 % less",
+      { 1 / 1.03 },
+      1,
+      { 0.01, 0.005, 0.02, 0, false, 0, 0 },
+      BRES__SEQUENTIAL_LESS,
+      10 },
+    { "twice as much", { 2 }, 1, { 0.01, 0.005, 0.02, 0, false, 0, 0 }, BRES__SEQUENTIAL_MORE, 10 },
     { "within both margins",
       { 1.012 },
       1,
-      { 0.01, 0.005, 0.02, 0, false, 0 },
+      { 0.01, 0.005, 0.02, 0, false, 0, 0 },
       BRES__SEQUENTIAL_SAME,
       11 },
     { "on the margin of change",
       { 1.005 },
       1,
-      { 0.01, 0.005, 0.02, 0, false, 0 },
+      { 0.01, 0.005, 0.02, 0, false, 0, 0 },
       BRES__SEQUENTIAL_SAME,
       10 },
     { "on the margin of same",
       { 1.02 },
       1,
-      { 0.01, 0.02, 0.02, 0, false, 0 },
+      { 0.01, 0.02, 0.02, 0, false, 0, 0 },
       BRES__SEQUENTIAL_OPEN,
       0 },
     { "one margin, below",
       { 1.01 },
       1,
-      { 0.01, 0.02, 0.02, 0, false, 0 },
+      { 0.01, 0.02, 0.02, 0, false, 0, 0 },
       BRES__SEQUENTIAL_SAME,
       11 },
-    { "nothing is the same", { 1 }, 1, { 0.01, 0.005, 0, 0, false, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
-    { "any change matters", { 1.0001 }, 1, { 0.01, 0, 0, 0, false, 0 }, BRES__SEQUENTIAL_MORE, 16 },
+    { "nothing is the same",
+      { 1 },
+      1,
+      { 0.01, 0.005, 0, 0, false, 0, 0 },
+      BRES__SEQUENTIAL_OPEN,
+      0 },
+    { "any change matters",
+      { 1.0001 },
+      1,
+      { 0.01, 0, 0, 0, false, 0, 0 },
+      BRES__SEQUENTIAL_MORE,
+      16 },
     { "a lower error rate",
       { 1 },
       1,
-      { 1e-6, 0.005, 0.02, 0, false, 0 },
+      { 1e-6, 0.005, 0.02, 0, false, 0, 0 },
       BRES__SEQUENTIAL_SAME,
       24 },
     { "a minimum of pairs",
       { 1 },
       1,
-      { 0.01, 0.005, 0.02, 30, false, 0 },
+      { 0.01, 0.005, 0.02, 30, false, 0, 0 },
       BRES__SEQUENTIAL_SAME,
       30 },
     { "symmetric noise",
       { 1.01, 1 / 1.01 },
       2,
-      { 0.01, 0.005, 0.02, 0, false, 0 },
+      { 0.01, 0.005, 0.02, 0, false, 0, 0 },
       BRES__SEQUENTIAL_SAME,
       11 },
     { "an outlier in four",
       { 1.03, 1.03, 1.03, 0.1 },
       4,
-      { 0.01, 0.005, 0.02, 0, false, 0 },
+      { 0.01, 0.005, 0.02, 0, false, 0, 0 },
       BRES__SEQUENTIAL_MORE,
       51 },
     { "one-sided, equal", { 1 }, 1, ONE_SIDED(0.01, 0.01), BRES__SEQUENTIAL_SAME, 9 },
@@ -104,7 +119,7 @@ static const row rows[] = {
     { "one-sided, on the margin", { 1.03 }, 1, ONE_SIDED(0.01, 0.01), BRES__SEQUENTIAL_OPEN, 0 },
     { "one-sided, a shared rate", { 1.06 }, 1, ONE_SIDED(1e-6, 0.01), BRES__SEQUENTIAL_MORE, 22 },
     { "one-sided, both ends", { 1 }, 1, ONE_SIDED(1e-6, 0.01), BRES__SEQUENTIAL_SAME, 22 },
-    { "too noisy", { 2, 0.5 }, 2, { 0.01, 0.005, 0.02, 0, false, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
+    { "too noisy", { 2, 0.5 }, 2, { 0.01, 0.005, 0.02, 0, false, 0, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
 };
 
 Test(stats, sequential_decisions)
@@ -198,7 +213,7 @@ Test(stats, sequential_error_rate_holds_at_every_look)
     unsigned wrong = 0;
 
     for (unsigned i = 0; i < races; i++) {
-        bres__sequential self = { .options = { 0.2, 0, 0, 0, false, 0 } };
+        bres__sequential self = { .options = { 0.2, 0, 0, 0, false, 0, 0 } };
 
         for (unsigned pair = 0; pair < 200; pair++) {
             const double noise = -log(bres__random_unit(&random) + 1e-300);
@@ -235,6 +250,98 @@ Test(stats, sequential_plan)
     bres__sequential_plan_of(&self, &plan);
     cr_expect_eq(plan.pairs, 0, "it is decided");
     bres__sequential_free(&self);
+}
+
+/* Times of a clock, in units of its step, or with fine noise. */
+typedef struct times_row {
+    const char *name;
+    double clock_step; /* 0: unknown */
+    double noise;      /* of all times, relative */
+    double reference;
+    double candidates[2]; /* in turn */
+    bres__sequential_verdict verdict;
+    double resolution;
+} times_row;
+
+static const times_row times_rows[] = {
+    { "all times are equal", 0, 0, 5, { 5, 5 }, BRES__SEQUENTIAL_OPEN, INFINITY },
+    { "one step apart", 0, 0, 5, { 6, 6 }, BRES__SEQUENTIAL_OPEN, 0.18232 },
+    { "three steps apart", 0, 0, 5, { 8, 8 }, BRES__SEQUENTIAL_OPEN, 0.47000 },
+    { "one and three steps apart", 0, 0, 5, { 6, 8 }, BRES__SEQUENTIAL_MORE, 0.18232 },
+    { "many steps, the same", 0, 0, 10000, { 10001, 9999 }, BRES__SEQUENTIAL_SAME, 1e-4 },
+    { "many steps, more", 0, 0, 10000, { 10301, 10300 }, BRES__SEQUENTIAL_MORE, 1e-4 },
+    { "many steps, less", 0, 0, 10000, { 9700, 9701 }, BRES__SEQUENTIAL_LESS, 1e-4 },
+    { "equal times, and a small step", 0.01, 0, 5, { 5, 5 }, BRES__SEQUENTIAL_SAME, 2e-3 },
+    { "equal times, and a large step", 1, 0, 5, { 5, 5 }, BRES__SEQUENTIAL_OPEN, 0.18232 },
+    { "a difference, and a small step", 0.01, 0, 5, { 6, 6 }, BRES__SEQUENTIAL_MORE, 2e-3 },
+    { "noise, the same", 0, 1e-3, 5, { 5, 5 }, BRES__SEQUENTIAL_SAME, 1.38e-5 },
+    { "noise, more", 0, 1e-3, 5, { 6, 6 }, BRES__SEQUENTIAL_MORE, 5.3e-5 },
+};
+
+static double noisy(bres__random *random, double time, double noise)
+{
+    return time * (1 + noise * (2 * bres__random_unit(random) - 1));
+}
+
+/* Adds the given pairs; at most `most`, until a decision. */
+static void add_times(bres__sequential *self, const times_row *given, size_t most)
+{
+    bres__random random = bres__random_stream(7, 0);
+
+    for (size_t i = 0; i < most && bres__sequential_decide(self) == BRES__SEQUENTIAL_OPEN; i++) {
+        cr_assert(bres__sequential_reserve(self));
+        bres__sequential_add_times(self, noisy(&random, given->reference, given->noise),
+                                   noisy(&random, given->candidates[i % 2], given->noise));
+    }
+}
+
+/* A clock hides differences of less than its step, however many pairs agree. */
+Test(stats, sequential_resolution)
+{
+    for (size_t i = 0; i < COUNT(times_rows); i++) {
+        const times_row *given = &times_rows[i];
+        bres__sequential self = { .options = defaults };
+        bres__sequential_estimate estimate;
+        bres__sequential_plan plan;
+
+        self.options.clock_step = given->clock_step;
+        add_times(&self, given, 200);
+        cr_expect_eq(bres__sequential_decide(&self), given->verdict, "%s", given->name);
+        cr_expect(self.resolution == given->resolution ||
+                      (self.resolution > 0.9 * given->resolution &&
+                       self.resolution < 1.1 * given->resolution),
+                  "%s: %g", given->name, self.resolution);
+        bres__sequential_estimate_of(&self, &estimate);
+        cr_expect_geq(estimate.upper - estimate.center, self.resolution, "%s", given->name);
+        cr_expect_geq(estimate.center - estimate.lower, self.resolution, "%s", given->name);
+        bres__sequential_plan_of(&self, &plan);
+        cr_expect_eq(plan.pairs, 0, "%s: %g", given->name, plan.pairs);
+        bres__sequential_free(&self);
+    }
+}
+
+/* When the resolution falls, the bets on earlier pairs are those of the new resolution. */
+Test(stats, sequential_resolution_falls)
+{
+    const double times[][2] = { { 5000, 5400 }, { 5000, 5400 }, { 5001, 5402 }, { 5004, 5401 } };
+    bres__sequential late = { .options = defaults };
+    bres__sequential known = { .options = defaults };
+
+    known.options.clock_step = 1;
+    for (size_t i = 0; i < COUNT(times); i++) {
+        cr_assert(bres__sequential_reserve(&late) && bres__sequential_reserve(&known));
+        bres__sequential_add_times(&late, times[i][0], times[i][1]);
+        bres__sequential_add_times(&known, times[i][0], times[i][1]);
+    }
+    cr_expect_float_eq(late.resolution, known.resolution, 1e-7);
+    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
+        for (unsigned i = 0; i < BRES__SEQUENTIAL_FRACTIONS; i++)
+            cr_expect_float_eq(late.wealth[test][i], known.wealth[test][i], 1e-4);
+    }
+    bres__sequential_clear(&late);
+    cr_expect_eq(late.resolution, 0);
+    bres__sequential_free(&late);
+    bres__sequential_free(&known);
 }
 
 /* After a clear, the object decides like a new one, and reuses its memory. */

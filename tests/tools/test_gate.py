@@ -13,11 +13,12 @@ import tool
 NOISE = (0.0012, -0.0031, 0.0004, 0.0027, -0.0018, -0.0007, 0.0035)
 
 
-def result(factor, name="b", states=("N=1", "N=2")):
-    """A CPU-only result; `factor` scales the time of the first state."""
+def result(factor, name="b", states=("N=1", "N=2"), noise=0):
+    """A CPU-only result; `factor` scales the time of the first state, `noise` the times of all."""
     return tool.document([
         tool.state(state, [("N", state[2:])], [tool.summary(
-            "nv/cpu_only/time/cpu/median", str((factor if i == 0 else 1) * 1e-3 * (i + 1)))])
+            "nv/cpu_only/time/cpu/median",
+            str((factor if i == 0 else 1) * (1 + noise) * 1e-3 * (i + 1)))])
         for i, state in enumerate(states)], name, meta={"version": {"json": {
             "major": 1, "minor": 0, "patch": 0, "string": "1.0.0"}}})
 
@@ -31,7 +32,7 @@ class GateTest(tool.ToolTest):
             for i, noise in enumerate(NOISE):
                 # The reference and the candidate must not have equal measurements.
                 noise = noise if name == "same" else -noise * 1.01
-                self.write(f"{name}/{i}.json", result(factor * (1 + noise)))
+                self.write(f"{name}/{i}.json", result(factor, noise=noise))
 
     def gate(self, *arguments, status=0, message=""):
         process = self.run_tool("gate", *arguments, cwd=self.directory)
@@ -40,7 +41,9 @@ class GateTest(tool.ToolTest):
         return process.stdout
 
     def race(self, candidate, *arguments, **keys):
-        return self.gate("--ref", "cp same.json {}", "--cmp", f"cp {candidate}.json {{}}",
+        self.write("take", "n=$(cat count || echo 0); echo $(((n + 1) % 7)) >count\n"
+                   "cp $1/$n.json $2\n")
+        return self.gate("--ref", "sh take same {}", "--cmp", f"sh take {candidate} {{}}",
                          *arguments, **keys)
 
     def test_commands_are_raced(self):

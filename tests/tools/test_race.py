@@ -38,6 +38,8 @@ def state(name, seconds):
                 {"name": "value", "type": "float64", "value": str(seconds)}]}]}
 factor = float(sys.argv[3]) if len(sys.argv) > 3 else 1
 drift = float(os.environ.get("RACE_DRIFT", "1")) ** runs
+# No two times are equal: equal times would look like those of a coarse clock.
+drift *= 1 + 1e-8 * (runs * runs % 101 + (side == "cmp"))
 states = [state("N=1", 1e-3 * factor * drift), state("N=2", 2e-3 * drift)]
 def is_in(key):
     return not {side, f"{side}{runs}"}.isdisjoint(os.environ.get(key, "").split())
@@ -108,7 +110,7 @@ class DecisionTest(RaceTest):
                 self.assertNotIn("plan", rows[0])
                 for side, seconds in (("reference", 1e-3), ("candidate", 1e-3 * factor)):
                     for key in ("median", "lower", "upper"):
-                        self.assertAlmostEqual(rows[0][side][key], seconds, 12)
+                        self.assertAlmostEqual(rows[0][side][key], seconds, 8)
 
     def test_order_is_random_within_pairs(self):
         self.rows()
@@ -348,12 +350,12 @@ class ResultTest(RaceTest):
         process = self.race("--format", "csv", "--min-pairs", "12", "--json",
                             "race.json", env=env)
         for row in csv.DictReader(process.stdout.splitlines()):
-            self.assertEqual(float(row["ratio_center"]), 1)
+            self.assertAlmostEqual(float(row["ratio_center"]), 1, 6)
         process = self.run_tool("compare", "--allow-missing", "--format", "json", "race-ref.json",
                                 "race-cmp.json", cwd=self.directory)
         self.assertIn("12 of 13 of the candidate, missing in run 1 of 'race-cmp.json'",
                       process.stderr)
-        self.assertEqual([(row["ratio"]["center"], row["ratio"]["pairs"])
+        self.assertEqual([(round(row["ratio"]["center"], 6), row["ratio"]["pairs"])
                           for row in json.loads(process.stdout)["rows"]], [(1, 12), (1, 12)])
 
     def test_the_results_without_the_rule_compared(self):

@@ -14,8 +14,11 @@ from benchresult import Verdict
 PROGRAM = """\
 import json, sys
 path, seconds, log = sys.argv[1], float(sys.argv[2]), sys.argv[3]
-with open(log, "a") as file:
+with open(log, "a+") as file:
     file.write(".")
+    runs = file.tell()
+# Equal times in all runs would look like those of a coarse clock.
+seconds *= 1 + 1e-6 * (runs * runs % 101)
 median = {"tag": "nv/cpu_only/time/cpu/median",
           "data": [{"name": "value", "type": "float64", "value": str(seconds)}]}
 names = sys.argv[4:] or ["N=1"]

@@ -5,8 +5,9 @@
  * after all pairs at once (stats/sequential/sequential.h). A row counts its pairs up to its first
  * decision, as the race did; the race may have taken more pairs for other rows.
  *
- * The step of the clock, as far as samples show it, moves the medians of all pairs alike. More
- * pairs do not average it out, so it widens the interval, as does a known variation between runs.
+ * The step of the clock moves the medians of all pairs alike. The times of the pairs show a
+ * resolution, and their samples may show more. More pairs do not average it out, so it widens the
+ * interval, as does a known variation between runs.
  *
  * Cycles are not used: a race takes its pairs in random order, and decides on times alone.
  */
@@ -21,6 +22,22 @@
  * above 1 allows for the scatter of most estimates. */
 #define DETECTABLE_WIDTHS 1.25
 
+/* The largest step of the clock that the samples of a run show, in seconds; 0: none. */
+static double clock_step(const bres__row_runs *runs)
+{
+    double step = 0;
+
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < runs->counts[side]; i++) {
+            const bres__run_summary *times = &runs->runs[side][i].times;
+
+            if (times->known)
+                step = fmax(step, times->step * times->center);
+        }
+    }
+    return step;
+}
+
 /* Adds the pairs up to the first decision. *end: the number of runs per side that contain these
  * pairs. */
 static bres_status pairs_add(const bres__row_runs *runs, bres__sequential *sequential, size_t *end)
@@ -34,21 +51,23 @@ static bres_status pairs_add(const bres__row_runs *runs, bres__sequential *seque
             continue;
         if (!bres__sequential_reserve(sequential))
             return bres__error_memory();
-        bres__sequential_add(sequential, log(candidate->center / reference->center));
+        bres__sequential_add_times(sequential, reference->center, candidate->center);
         if (bres__sequential_decide(sequential) != BRES__SEQUENTIAL_OPEN)
             break;
     }
     return BRES_OK;
 }
 
-/* Replaces the estimate and the intervals of the effect by those of the race. */
+/* Replaces the estimate and the intervals of the effect by those of the race, which the resolution
+ * has already widened. */
 static void effect_set(const bres__sequential *sequential,
                        const bres__sequential_estimate *estimate, bres__effect *effect)
 {
     const bres__sequential_options *options = &sequential->options;
     const double tail = options->one_sided ? options->error_rate : options->error_rate / 2;
     const double floor = bres__effect_later_floor(effect, 0);
-    const double more = floor > 0 ? floor * bres__student_quantile(tail, INFINITY) : 0;
+    const double least = floor > 0 ? floor * bres__student_quantile(tail, INFINITY) : 0;
+    const double more = fmax(least - sequential->resolution, 0);
 
     effect->estimate = estimate->center;
     effect->change =
@@ -139,11 +158,21 @@ static bres_status decide(const bres__row_runs *runs, const bres__sequential *se
     if (status != BRES_OK)
         return status;
     bres__sequential_estimate_of(sequential, &estimate);
+    if (sequential->count > 1 && isinf(sequential->resolution)) {
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION,
+                          "all times of %zu pairs are equal: the resolution of the clock is "
+                          "unknown",
+                          sequential->count);
+        return BRES_OK;
+    }
     if (!usable || !isfinite(estimate.lower) || !isfinite(estimate.upper)) {
         bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW,
                           "%zu pairs are too few for the interval of a race", sequential->count);
         return BRES_OK;
     }
+    /* The resolution replaces a step that only the runs show. */
+    if (!(sequential->options.clock_step > 0))
+        effect.clock_error = 0;
     effect_set(sequential, &estimate, &effect);
     bres__effect_report(&effect, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
     if (!sequential->options.one_sided)
@@ -170,7 +199,8 @@ bres_status bres__runs_decide_sequential(const bres__row_runs *runs,
                      .equivalence_margin = thresholds->runs_equivalence_margin,
                      .min_pairs = runs->stopping.min_pairs,
                      .one_sided = one_sided,
-                     .same_error_rate = (1 - thresholds->runs_equivalence_confidence) / 2 },
+                     .same_error_rate = (1 - thresholds->runs_equivalence_confidence) / 2,
+                     .clock_step = clock_step(runs) },
     };
     bres__row_runs counted = *runs;
     size_t end;

@@ -15,7 +15,10 @@ bool bres__race_has_interval(const bres__race_figures *figures)
 static void put_numbers(const bres__race_figures *figures, double error_rate, char *text,
                         size_t size)
 {
-    if (bres__race_has_interval(figures))
+    if (figures->pairs > 1 && isinf(figures->resolution))
+        bres__format(text, size, "ratio %.4f after %" PRIu64 " pairs, and all times are equal",
+                     figures->ratio, figures->pairs);
+    else if (bres__race_has_interval(figures))
         bres__format(text, size, "ratio %.4f (%.4f to %.4f, %g %%) after %" PRIu64 " pairs",
                      figures->ratio, figures->lower, figures->upper, 100 * (1 - error_rate),
                      figures->pairs);
@@ -24,12 +27,28 @@ static void put_numbers(const bres__race_figures *figures, double error_rate, ch
                      figures->ratio, figures->pairs, figures->pairs == 1 ? "" : "s");
 }
 
+/* Why more pairs would not decide a row: rounding of the times may be most of the interval. */
+static void put_obstacle(const bres__race_figures *figures, char *text, size_t size)
+{
+    const double half_width = log(figures->upper / figures->lower) / 2;
+
+    if (isinf(figures->resolution))
+        bres__format(text, size, ", since the resolution of the clock is unknown");
+    else if (bres__race_has_interval(figures) && figures->resolution > half_width / 2)
+        bres__format(text, size, ", since the resolution of the times is %.3g %%",
+                     100 * expm1(figures->resolution));
+    else
+        text[0] = '\0';
+}
+
 void bres__race_row_message(const bres__race_figures *figures, const bres__race_limits *limits,
                             char *message, size_t size)
 {
     char numbers[128];
+    char obstacle[64];
 
     put_numbers(figures, limits->error_rate, numbers, sizeof numbers);
+    put_obstacle(figures, obstacle, sizeof obstacle);
     if (figures->pairs == 0)
         bres__format(message, size, "no pair was measured");
     else if (figures->verdict == BRES_SAME)
@@ -44,7 +63,8 @@ void bres__race_row_message(const bres__race_figures *figures, const bres__race_
                      "%s: undecided; about %" PRIu64 " more pairs would probably show %s", numbers,
                      figures->plan_pairs, bres_verdict_name(figures->plan_verdict));
     else
-        bres__format(message, size, "%s: undecided; more pairs would not decide it", numbers);
+        bres__format(message, size, "%s: undecided; more pairs would not decide it%s", numbers,
+                     obstacle);
 }
 
 void bres__race_carry_over_message(double bias, char *message, size_t size)

@@ -24,6 +24,7 @@ typedef struct bres__race_figures {
     double ratio; /* candidate to reference; meaningless without pairs */
     double lower; /* confidence interval of the ratio; see bres__race_has_interval() */
     double upper;
+    double resolution;         /* the smallest relative difference of times; infinite: none */
     bres_verdict plan_verdict; /* the verdict that `plan_pairs` more pairs would probably prove */
     uint64_t plan_pairs;       /* 0: no plan */
     bres__race_time times[2];  /* of the reference and of the candidate */

@@ -12,7 +12,7 @@ extern const double bres__sequential_fractions[BRES__SEQUENTIAL_FRACTIONS];
 extern const double bres__sequential_weights[BRES__SEQUENTIAL_FRACTIONS];
 
 /* The hypothetical center of a test, and the side of its bettor: 1 above the center, -1 below. */
-double bres__sequential_center(const bres__sequential_options *options, bres__sequential_test test);
+double bres__sequential_center(const bres__sequential *self, bres__sequential_test test);
 double bres__sequential_side(bres__sequential_test test);
 /* Logarithm of the total wealth of all bet fractions. */
 double bres__sequential_wealth(const double *wealth);

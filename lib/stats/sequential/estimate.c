@@ -86,9 +86,9 @@ void bres__sequential_estimate_of(const bres__sequential *self, bres__sequential
     range_of(self, &low, &high);
     estimate->center = curve_root(self, low, high, 0);
     if (curve_at(self, low, 1) >= 0)
-        estimate->lower = curve_root(self, low, estimate->center, 1);
+        estimate->lower = curve_root(self, low, estimate->center, 1) - self->resolution;
     if (curve_at(self, high, -1) <= 0)
-        estimate->upper = curve_root(self, estimate->center, high, -1);
+        estimate->upper = curve_root(self, estimate->center, high, -1) + self->resolution;
 }
 
 double bres__sequential_p_value(const bres__sequential *self)
@@ -103,7 +103,7 @@ double bres__sequential_p_value(const bres__sequential *self)
  * latest scale. */
 static void test_growth(const bres__sequential *self, bres__sequential_test test, double *growth)
 {
-    const double center = bres__sequential_center(&self->options, test);
+    const double center = bres__sequential_center(self, test);
     const double side = bres__sequential_side(test);
 
     for (unsigned k = 0; k < BRES__SEQUENTIAL_FRACTIONS; k++)

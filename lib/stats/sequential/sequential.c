@@ -25,6 +25,8 @@ const double bres__sequential_weights[BRES__SEQUENTIAL_FRACTIONS] = {
 /* Ratio of the scale to the median absolute deviation. The scale is then 1.5 standard deviations of
  * normal noise. */
 #define SCALE_OF_DISTANCE 2.2
+/* A resolution that falls by less than this factor is not worth settling all bets again. */
+#define RESOLUTION_FALL   0.75
 
 bool bres__sequential_reserve_all(bres__sequential *self, size_t pairs)
 {
@@ -36,16 +38,6 @@ bool bres__sequential_reserve_all(bres__sequential *self, size_t pairs)
 bool bres__sequential_reserve(bres__sequential *self)
 {
     return bres__sequential_reserve_all(self, self->count + 1);
-}
-
-void bres__sequential_clear(bres__sequential *self)
-{
-    self->count = 0;
-    self->scaled = 0;
-    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
-        for (unsigned i = 0; i < BRES__SEQUENTIAL_FRACTIONS; i++)
-            self->wealth[test][i] = 0;
-    }
 }
 
 void bres__sequential_free(bres__sequential *self)
@@ -77,17 +69,19 @@ static void scale_update(bres__sequential *self)
     self->scaled = self->count;
 }
 
-double bres__sequential_center(const bres__sequential_options *options, bres__sequential_test test)
+double bres__sequential_center(const bres__sequential *self, bres__sequential_test test)
 {
+    const bres__sequential_options *options = &self->options;
+
     switch (test) {
     case BRES__SEQUENTIAL_ABOVE_CHANGE:
-        return log1p(options->min_effect);
+        return log1p(options->min_effect) + self->resolution;
     case BRES__SEQUENTIAL_BELOW_CHANGE:
-        return -log1p(options->min_effect);
+        return -log1p(options->min_effect) - self->resolution;
     case BRES__SEQUENTIAL_ABOVE_SAME:
-        return -log1p(options->equivalence_margin);
+        return -log1p(options->equivalence_margin) + self->resolution;
     default:
-        return log1p(options->equivalence_margin);
+        return log1p(options->equivalence_margin) - self->resolution;
     }
 }
 
@@ -96,20 +90,71 @@ double bres__sequential_side(bres__sequential_test test)
     return test == BRES__SEQUENTIAL_ABOVE_CHANGE || test == BRES__SEQUENTIAL_ABOVE_SAME ? 1 : -1;
 }
 
+/* Settles the bets on a pair. */
+static void wealth_add(bres__sequential *self, size_t pair)
+{
+    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
+        const double center = bres__sequential_center(self, (bres__sequential_test)test);
+        const double gain = bres__sequential_side((bres__sequential_test)test) *
+                            tanh((self->ratios[pair] - center) / self->scales[pair]);
+
+        for (unsigned i = 0; i < BRES__SEQUENTIAL_FRACTIONS; i++)
+            self->wealth[test][i] += log1p(bres__sequential_fractions[i] * gain);
+    }
+}
+
+static void wealth_clear(bres__sequential *self)
+{
+    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
+        for (unsigned i = 0; i < BRES__SEQUENTIAL_FRACTIONS; i++)
+            self->wealth[test][i] = 0;
+    }
+}
+
+void bres__sequential_clear(bres__sequential *self)
+{
+    self->count = 0;
+    self->scaled = 0;
+    self->resolution = 0;
+    self->shown = (bres__resolution){ .smallest = 0 };
+    wealth_clear(self);
+}
+
 void bres__sequential_add(bres__sequential *self, double log_ratio)
 {
     scale_update(self);
     self->ratios[self->count] = log_ratio;
     self->scales[self->count] = self->scale;
-    self->count++;
-    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
-        const double center = bres__sequential_center(&self->options, (bres__sequential_test)test);
-        const double gain = bres__sequential_side((bres__sequential_test)test) *
-                            tanh((log_ratio - center) / self->scale);
+    wealth_add(self, self->count++);
+}
 
-        for (unsigned i = 0; i < BRES__SEQUENTIAL_FRACTIONS; i++)
-            self->wealth[test][i] += log1p(bres__sequential_fractions[i] * gain);
+/* Moves the centers and settles all bets again. */
+static void resolution_set(bres__sequential *self, double resolution)
+{
+    if (self->count > 0 && resolution >= RESOLUTION_FALL * self->resolution)
+        return;
+    self->resolution = resolution;
+    wealth_clear(self);
+    for (size_t i = 0; i < self->count; i++)
+        wealth_add(self, i);
+}
+
+void bres__sequential_add_times(bres__sequential *self, double reference, double candidate)
+{
+    const double step = self->options.clock_step;
+    double resolution = step > 0 ? log1p(step / fmin(reference, candidate)) : INFINITY;
+
+    bres__resolution_add(&self->shown, reference, candidate);
+    if (self->count > 0) {
+        bres__resolution_add(&self->shown, reference, self->last[0]);
+        bres__resolution_add(&self->shown, candidate, self->last[1]);
     }
+    if (self->shown.smallest > 0)
+        resolution = fmin(resolution, log1p(self->shown.smallest));
+    resolution_set(self, resolution);
+    self->last[0] = reference;
+    self->last[1] = candidate;
+    bres__sequential_add(self, log(candidate / reference));
 }
 
 double bres__sequential_wealth(const double *wealth)

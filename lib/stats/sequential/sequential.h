@@ -19,12 +19,19 @@
  * outlier counts as one pair. If both sides are the same, the random order alone provides the
  * symmetry: no assumption about noise, drift or dependence remains.
  *
+ * The step of a clock moves all ratios alike, so that more pairs do not average it out. Two times
+ * that differ are at least one step apart, and rounding moves a ratio by at most one step. So the
+ * smallest difference of times, or the step if it is known, is the resolution: every test must hold
+ * at a center that is moved by the resolution, and the interval is wider by it. If all times are
+ * equal and the step is unknown, nothing is proven.
+ *
  * A state machine without clock and randomness: the same input gives the same decisions.
  */
 #ifndef BRES_STATS_SEQUENTIAL_SEQUENTIAL_H
 #define BRES_STATS_SEQUENTIAL_SEQUENTIAL_H
 
-#include <stdbool.h>
+#include "stats/resolution.h"
+
 #include <stddef.h>
 
 typedef enum bres__sequential_verdict {
@@ -43,6 +50,7 @@ typedef struct bres__sequential_options {
                        Only one of them can be wrong: MORE with a probability of at most error_rate,
                        SAME of at most same_error_rate */
     double same_error_rate; /* in (0, 1); for one_sided only */
+    double clock_step;      /* of the times; 0: unknown, so that only the times show it */
 } bres__sequential_options;
 
 /* The one-sided tests after every pair, by the statement that each can prove. */
@@ -69,6 +77,9 @@ typedef struct bres__sequential {
     size_t count;
     size_t scaled; /* number of pairs from which `scale` was computed */
     double scale;
+    bres__resolution shown; /* by the times */
+    double resolution;      /* a log ratio; 0: pairs without times; infinite: all times are equal */
+    double last[2];         /* the times of the last pair */
     double wealth[BRES__SEQUENTIAL_TESTS][BRES__SEQUENTIAL_FRACTIONS]; /* logarithms */
 } bres__sequential;
 
@@ -78,6 +89,8 @@ bool bres__sequential_reserve(bres__sequential *self);
 bool bres__sequential_reserve_all(bres__sequential *self, size_t pairs);
 /* Adds the logarithm of a pair's ratio, which must be finite. The caller has made room for it. */
 void bres__sequential_add(bres__sequential *self, double log_ratio);
+/* Adds a pair of times, which must be positive and finite. Times and bare ratios do not mix. */
+void bres__sequential_add_times(bres__sequential *self, double reference, double candidate);
 /* Removes the pairs and keeps their memory. */
 void bres__sequential_clear(bres__sequential *self);
 void bres__sequential_free(bres__sequential *self);
