@@ -232,15 +232,15 @@ Test(compare, runs_reasons)
           { 0 },
           0,
           BRES_AMBIGUOUS,
-          BRES_REASON_RUNS_WITHOUT_VARIATION },
+          BRES_REASON_RUNS_INTERVAL_TOO_WIDE },
         { "no variation, and none",
           { 100, 100, 100 },
           { 100, 100, 100 },
           { 0 },
           { 0 },
           0,
-          BRES_SAME,
-          BRES_REASON_RUNS_AGREE },
+          BRES_AMBIGUOUS,
+          BRES_REASON_RUNS_WITHOUT_VARIATION },
         { "alike runs, with a coarse clock",
           { 10, 10, 10 },
           { 11, 11, 11 },
@@ -414,7 +414,8 @@ Test(compare, runs_signed_ranks_by_hand)
     assert_near(made.ratio.p_value, 2. / 256, "the p-value");
 }
 
-/* Without variation between runs, the true difference may be twice the measured one. */
+/* Without variation between runs, the difference of the sides is the resolution; if all times are
+ * equal, it is unknown. */
 Test(compare, runs_without_variation)
 {
     static const double reference_times[] = { 1000, 1000, 1000, 0 };
@@ -423,11 +424,11 @@ Test(compare, runs_without_variation)
         bres_verdict verdict;
         bres_reason reason;
     } rows[] = {
-        { 1000, BRES_SAME, BRES_REASON_RUNS_AGREE },
+        { 1000, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION },
         { 1004, BRES_SAME, BRES_REASON_RUNS_AGREE },
-        { 995, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION },
-        { 1006, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION },
-        { 1020, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION },
+        { 995, BRES_SAME, BRES_REASON_RUNS_AGREE },
+        { 1006, BRES_AMBIGUOUS, BRES_REASON_RUNS_INTERVAL_TOO_WIDE },
+        { 1020, BRES_AMBIGUOUS, BRES_REASON_RUNS_INTERVAL_TOO_WIDE },
     };
     side reference = make_side(reference_times, NULL, 0);
 
@@ -451,8 +452,8 @@ Test(compare, runs_without_variation)
 /* The limiting variance: between runs, or between the samples within the runs. */
 Test(compare, runs_plan_level)
 {
-    static const double reference_times[] = { 100, 101.5, 98.5, 100, 101, 0 };
-    static const double candidate_times[] = { 101.5, 101, 102, 100, 102, 0 };
+    static const double reference_times[] = { 100, 101.5, 98.5, 100.03, 101, 0 };
+    static const double candidate_times[] = { 101.51, 101.02, 102, 100.04, 102.05, 0 };
     side reference = make_side(reference_times, NULL, 0.01);
     side candidate = make_side(candidate_times, NULL, 0.01);
     outcome made;

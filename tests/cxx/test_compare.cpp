@@ -229,9 +229,10 @@ TEST(an_ambiguous_row_has_a_plan)
 {
     const std::vector<float> low(40, 1e-3F);
     const std::vector<float> middle(40, 1.02e-3F);
+    const std::vector<float> above(40, 1.021e-3F);
     const std::vector<float> high(40, 1.04e-3F);
     const runs_decision decided =
-        MUST(compare_runs({ samples(low), samples(middle) }, { samples(middle), samples(high) }));
+        MUST(compare_runs({ samples(low), samples(middle) }, { samples(above), samples(high) }));
 
     CHECK(decided.decision.verdict == BRES_AMBIGUOUS);
     CHECK(decided.ratio.ratio > 1.01 && decided.ratio.ratio < 1.03);

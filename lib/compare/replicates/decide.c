@@ -268,7 +268,8 @@ static void decide_too_few(const bres__row_runs *runs, bres_decision *decision)
 
 /* Whether the verdict holds if the times do not vary and the step of the clock is unknown. A
  * difference is at least one step, and each side may be off by half a step: a measured difference
- * of d lies within 2 d. So no change is proven, and SAME must hold at twice the difference. */
+ * of d lies within 2 d. So no change is proven, and SAME must hold at twice the difference. Equal
+ * times bound nothing. */
 static bool verdict_is_resolved(const bres__effect *times, bres_verdict verdict,
                                 const bres_thresholds *thresholds)
 {
@@ -276,7 +277,8 @@ static bool verdict_is_resolved(const bres__effect *times, bres_verdict verdict,
 
     if (times->error > 0 || times->error_floor > 0)
         return true;
-    return verdict == BRES_SAME && 2 * difference < log1p(thresholds->runs_equivalence_margin);
+    return verdict == BRES_SAME && fabs(times->mean) > 0 &&
+           2 * difference < log1p(thresholds->runs_equivalence_margin);
 }
 
 /* Whether the row has too few runs for a change only because one of them is odd. */

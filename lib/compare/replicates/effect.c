@@ -7,18 +7,22 @@
  *
  * Runs can be alike by chance, or because the clock is coarse. So the interval is never narrower
  * than the uncertainty from the samples within the runs and from the step of the clock. This part
- * is known well, so its quantile is the normal one. The error of rounding to a step is uniform,
- * with variance step^2/12. It is the same in runs that are alike, so more runs do not reduce it.
+ * is known well, so its quantile is the normal one. The samples show the step, or else the runs:
+ * equal runs are not a coincidence. The error of rounding to a step is uniform, with variance
+ * step^2/12. It is the same in runs that are alike, so more runs do not reduce it.
  */
 #include "compare/replicates/replicates.h"
 
 #include "stats/distribution.h"
 #include "stats/online.h"
+#include "stats/resolution.h"
 
 #include <math.h>
 
 /* Tolerance when a number is rounded down to a whole number. */
-#define ROUNDING 1e-9
+#define ROUNDING  1e-9
+/* The center of a run is compared with those of so many runs before it. */
+#define STEP_RUNS 8u
 
 const bres__run_summary *bres__row_run_times(const bres__row_run *run)
 {
@@ -78,7 +82,37 @@ static void side_collect(const bres__row_runs *runs, bres__run_value_fn summary_
     }
 }
 
-static void effect_describe(bres__effect *effect, const side_sum *sides)
+/* Adds the differences between the center of a run and those before it, on both sides. */
+static void resolution_add(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
+                           size_t index, bres__resolution *shown)
+{
+    const double center = summary_of(&runs->runs[side][index])->center;
+
+    for (size_t i = index > STEP_RUNS ? index - STEP_RUNS : 0; i <= index; i++) {
+        for (int other = 0; other < 2; other++) {
+            if ((i < index || other < side) && i < runs->counts[other] &&
+                bres__row_run_is_used(runs, summary_of, other, i))
+                bres__resolution_add(shown, center, summary_of(&runs->runs[other][i])->center);
+        }
+    }
+}
+
+/* The step of the clock that the runs show; 0: none. Equal times are not a coincidence, and then
+ * the smallest difference of times bounds the step. */
+static double runs_step(const bres__row_runs *runs, bres__run_value_fn summary_of)
+{
+    bres__resolution shown = { .smallest = 0 };
+
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < runs->counts[side]; i++) {
+            if (bres__row_run_is_used(runs, summary_of, side, i))
+                resolution_add(runs, summary_of, side, i, &shown);
+        }
+    }
+    return shown.found_equal ? shown.smallest : 0;
+}
+
+static void effect_describe(bres__effect *effect, const side_sum *sides, double runs_step)
 {
     const double runs = (double)(sides[0].logs.count + sides[1].logs.count);
     const double degrees_of_freedom = runs - 2;
@@ -88,7 +122,7 @@ static void effect_describe(bres__effect *effect, const side_sum *sides)
 
     for (int i = 0; i < 2; i++) {
         const double count = (double)sides[i].logs.count;
-        const double step = sides[i].steps / count;
+        const double step = sides[i].steps > 0 ? sides[i].steps / count : runs_step;
 
         errors += sides[i].errors / (count * count);
         steps += step * step / 12;
@@ -149,7 +183,7 @@ bres_status bres__effect_make(const bres__row_runs *runs, bres__run_value_fn sum
         effect_of_pairs(runs, summary_of, effect);
     else
         effect_of_sides(sides, effect);
-    effect_describe(effect, sides);
+    effect_describe(effect, sides, runs_step(runs, summary_of));
     bres__effect_limit(effect, runs->run_variation);
     bres__effect_extend(effect, 0, 1, &effect->error, &effect->degrees_of_freedom);
     return bres__effect_set_intervals(runs, summary_of, thresholds, effect);
