@@ -54,12 +54,10 @@ static const struct {
     { "no pair was measured",
       { BRES_AMBIGUOUS, 0, 3, 0, 0, INFINITY, 0, BRES_UNKNOWN, 0, NO_TIMES } },
     { "ratio 1.0000 after 12 pairs, and all times are equal: undecided; more pairs would not "
-      "decide "
-      "it, since the resolution of the clock is unknown",
+      "decide it, since the resolution of the clock is unknown",
       { BRES_AMBIGUOUS, 12, 0, 1, 0, INFINITY, INFINITY, BRES_UNKNOWN, 0, FEW_TIMES } },
     { "ratio 1.2000 (0.9900 to 1.4500, 99 %) after 12 pairs: undecided; more pairs would not "
-      "decide "
-      "it, since the resolution of the times is 20 %",
+      "decide it, since the resolution of the times is 20 %",
       { BRES_AMBIGUOUS, 12, 0, 1.2, 0.99, 1.45, 0.18232, BRES_UNKNOWN, 0, TIMES } },
 };
 
