@@ -122,8 +122,10 @@ static void effect_describe(bres__effect *effect, const side_sum *sides, double 
 
     for (int i = 0; i < 2; i++) {
         const double count = (double)sides[i].logs.count;
-        const double step = sides[i].steps > 0 ? sides[i].steps / count : runs_step;
+        const bool is_shown = sides[i].steps > 0;
+        const double step = is_shown ? sides[i].steps / count : runs_step;
 
+        effect->resolution = is_shown ? effect->resolution : runs_step;
         errors += sides[i].errors / (count * count);
         steps += step * step / 12;
         effect->center[i] = exp(sides[i].logs.mean);
@@ -256,7 +258,7 @@ double bres__effect_half_width(const bres__effect *effect, double confidence)
     const double floor =
         effect->error_floor > 0 ? effect->error_floor * bres__student_quantile(tail, INFINITY) : 0;
 
-    return fmax(runs, floor);
+    return fmax(fmax(runs, floor), effect->resolution);
 }
 
 static double tail_beyond(double distance, double error, double degrees_of_freedom)

@@ -69,6 +69,7 @@ typedef struct bres__effect {
     double error_floor;   /* standard error by samples, clock and known variation: a lower limit,
                            * even if all runs are equal */
     double clock_error;   /* the part of the floor that more runs do not reduce */
+    double resolution;    /* the step that only the runs show; no interval is narrower */
     double run_variation; /* known variation between runs; 0: unknown */
     double within;        /* as in bres_ratio */
     double between;       /* as in bres_ratio */
