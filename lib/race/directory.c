@@ -68,7 +68,7 @@ static bres_status journal_open(bres__race_directory *directory, const char *nam
     directory->journal = bres__open(name, O_RDWR | O_CREAT | O_APPEND, 0666);
     if (directory->journal < 0)
         return bres__error_system("open", name);
-    if (bres__lock(directory->journal) == 0)
+    if (bres__lock_within(directory->journal, false, BRES__LOCK_SOON_NS) == 0)
         return BRES_OK;
     if (errno != EWOULDBLOCK)
         return bres__error_system("lock", name);

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """benchresult race: decisions, results, failures, signals, and resuming after a kill."""
 import csv
+import fcntl
 import json
 import os
 import signal
@@ -579,6 +580,26 @@ class InterruptionTest(RaceTest):
         self.assertIn("is in use by a running race", other.stderr)
         process.terminate()
         process.communicate(timeout=60)
+
+    def test_a_race_waits_for_a_program_that_is_being_started(self):
+        """Until it is executed, such a program has the lock of the race that was killed."""
+        self.race("--json", "race.json", "--keep", "--max-pairs", "2")
+        journal = self.path("race.json.partial/race.journal")
+        with open(journal, "rb") as other:
+            fcntl.flock(other, fcntl.LOCK_EX)
+            process = self.start("--resume", "--max-pairs", "2")
+            while process.poll() is None and not self.has_opened(process.pid, journal):
+                os.sched_yield()
+        output, messages = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0, output + messages)
+
+    def has_opened(self, pid, path):
+        directory = f"/proc/{pid}/fd"
+        try:
+            return path in [os.readlink(os.path.join(directory, fd))
+                            for fd in os.listdir(directory)]
+        except FileNotFoundError:
+            return False
 
     def test_a_damaged_journal_is_refused(self):
         self.race("--json", "race.json", "--keep", "--max-pairs", "2")

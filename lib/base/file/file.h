@@ -32,9 +32,12 @@ int bres__ftruncate(int fd, off_t size);
 int bres__lock(int fd);
 /* Like bres__lock(), but waits until no other open file description has the lock. */
 int bres__lock_wait(int fd);
-/* Takes a shared lock; -1 with EWOULDBLOCK when another open file description has an exclusive
- * lock. */
-int bres__lock_shared(int fd);
+/* A program that is being started has the locks of its parent until the kernel executes it, even if
+ * the parent is killed meanwhile. This is enough time for it. */
+#define BRES__LOCK_SOON_NS UINT64_C(100000000)
+/* Takes an exclusive or shared lock. Tries again for `limit_ns` nanoseconds while another open file
+ * description has a conflicting lock; then -1 with EWOULDBLOCK. */
+int bres__lock_within(int fd, bool is_shared, uint64_t limit_ns);
 /* Releases a lock, also for processes that have inherited the descriptor. Keeps errno. */
 void bres__unlock(int fd);
 /* Whether a lock call failed with errno `number` because the file system does not support locks. */

@@ -31,7 +31,8 @@ static bres_status place_error(const bres__journal_place *place, bres_status sta
 /* Locks the file. Accepts a file system without locks, so that no samples are lost. */
 static bres_status place_lock(const bres__journal_place *place)
 {
-    if (bres__lock(place->file.fd) == 0 || bres__lock_is_unsupported(errno))
+    if (bres__lock_within(place->file.fd, false, BRES__LOCK_SOON_NS) == 0 ||
+        bres__lock_is_unsupported(errno))
         return BRES_OK;
     if (errno == EWOULDBLOCK)
         return place_error(place, BRES_ERROR_CONFLICT, "the journal is in use by another run");
