@@ -33,7 +33,7 @@ int bres__lock(int fd);
 /* Like bres__lock(), but waits until no other open file description has the lock. */
 int bres__lock_wait(int fd);
 /* A program that is being started has the locks of its parent until the kernel executes it, even if
- * the parent is killed meanwhile. This is enough time for it. */
+ * the parent is killed meanwhile. This is normally enough time for it. */
 #define BRES__LOCK_SOON_NS UINT64_C(100000000)
 /* Takes an exclusive or shared lock. Tries again for `limit_ns` nanoseconds while another open file
  * description has a conflicting lock; then -1 with EWOULDBLOCK. */
